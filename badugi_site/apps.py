@@ -1,0 +1,11 @@
+from django.apps import AppConfig
+from django.core.checks import register
+
+from badugi_site.checks import check_safety
+
+
+class BadugiSiteConfig(AppConfig):
+    name = "badugi_site"
+
+    def ready(self) -> None:
+        register(check_safety)

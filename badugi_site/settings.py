@@ -1,0 +1,172 @@
+"""Every setting that may differ between two clubs is read from an environment variable; docs/settings.md lists them.
+
+With none set, the club runs for one computer: SQLite and a generated secret key in `data/`, reachable as localhost.
+`badugi_site.checks` refuses the combinations that are unsafe.
+"""
+
+import os
+from pathlib import Path
+from typing import Any
+
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from badugi_site.environment import Environment
+from badugi_site.secret_key import kept_secret_key
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+env = Environment(os.environ)
+
+# Where this runs
+
+DEBUG = env.switch("DEBUG", default=False)
+ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
+DATA_DIR = env.directory("DATA_DIR", default=BASE_DIR / "data")
+PORT = env.number("PORT", default=8000, least=0, most=65535)
+WEB_WORKERS = env.number("WEB_WORKERS", default=2, least=1, most=64)
+
+SECRET_KEY = env.text("SECRET_KEY")
+SECRET_KEY_IS_GENERATED = not SECRET_KEY
+if SECRET_KEY_IS_GENERATED:
+    SECRET_KEY = kept_secret_key(DATA_DIR)
+
+# Database
+
+DATABASES: dict[str, dict[str, Any]] = {"default": env.database("DATABASE_URL", default=DATA_DIR / "club.sqlite3")}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # Immediate transactions wait for their turn at the start; deferred ones fail when they turn from reading to writing
+    # while another writes. The write-ahead log lets readers go on meanwhile.
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+    }
+    Path(DATABASES["default"]["NAME"]).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+else:
+    DATABASES["default"].update(CONN_MAX_AGE=60, CONN_HEALTH_CHECKS=True)
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Application
+
+INSTALLED_APPS = [
+    "django.contrib.staticfiles",
+    "csp",
+    "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "badugi_site",
+    "hands",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+ROOT_URLCONF = "badugi_site.urls"
+WSGI_APPLICATION = "badugi_site.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+            ],
+        },
+    },
+]
+
+# Languages and time
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("ko", _("Korean")), ("en", _("English"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+
+# Static files: served as they lie in the folders of the project and its apps; nothing has to be collected first.
+
+STATIC_URL = "/static/"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_ALLOW_ALL_ORIGINS = False
+
+# Browsers: everything from this site, nothing inline, no frames.
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    },
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+
+HTTPS = env.switch("HTTPS", default=False)
+BEHIND_PROXY = env.switch("BEHIND_PROXY", default=False)
+CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]  # asked from inside, past the proxy that speaks HTTPS
+SECURE_HSTS_SECONDS = env.number("HSTS_SECONDS", default=30 * 24 * 3600, least=0, most=10 * 365 * 24 * 3600) * HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+# Whether the other hosts of a domain speak HTTPS is not for this service to promise.
+SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
+
+# API: REST_FRAMEWORK and SPECTACULAR_SETTINGS belong to badugi_site.api.
+
+RATE_LIMITS = env.switch("RATE_LIMITS", default=True)
+
+REST_FRAMEWORK: dict[str, Any] = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "UNAUTHENTICATED_USER": None,
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    # The address that a rate limit counts: the one the proxy saw, or the one that connected. A header of the client's
+    # own making is never believed.
+    "NUM_PROXIES": 1 if BEHIND_PROXY else 0,
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+
+SPECTACULAR_SETTINGS: dict[str, Any] = {
+    "TITLE": "Badugi Club",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+}
+
+# Logs: plain lines on standard error.
+
+LOG_LEVEL = env.choice("LOG_LEVEL", default="INFO", among=["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"])
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
+    # Django's own handlers would print the same lines once more, or mail them.
+    "loggers": {"django": {"handlers": [], "level": LOG_LEVEL, "propagate": True}},
+}
