@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
+from django.db import OperationalError
 
 HOST = "127.0.0.1"
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
@@ -36,7 +37,7 @@ class Command(BaseCommand):
             with only_club_on(settings.DATA_DIR) as holder, listen(settings.PORT) as listener:
                 address = f"http://{HOST}:{listener.getsockname()[1]}/"
                 holder.write(f"process {os.getpid()}, {address}")
-                call_command("migrate", interactive=False, stdout=sys.stderr)
+                migrate()
                 with web_server(listener) as server:
                     wait_until_ready(server, address)
                     self.stdout.write(f"Ready: {address}")
@@ -44,6 +45,13 @@ class Command(BaseCommand):
                     raise CommandError(f"The web server ended by itself with exit status {server.wait()}; see above.")
         except KeyboardInterrupt:
             self.stderr.write("Stopped.", style_func=str)
+
+
+def migrate() -> None:
+    try:
+        call_command("migrate", interactive=False, stdout=sys.stderr)
+    except OperationalError as error:
+        raise CommandError(f"The database cannot be reached or used; DATABASE_URL says which it is. {error}") from error
 
 
 class LockFile:

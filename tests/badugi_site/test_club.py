@@ -1,0 +1,192 @@
+"""`manage.py club`, started for real: what it prints, what it leaves behind, and what it refuses."""
+
+import contextlib
+import http.client
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parent.parent.parent
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="looks for processes left behind in /proc: run the tests on Linux"
+)
+
+
+class Club:
+    """A club that was started, with all it says."""
+
+    def __init__(self, environment: dict[str, str], folder: Path) -> None:
+        self.errors = folder / f"stderr-{time.monotonic_ns()}"
+        self.data = environment["DATA_DIR"]
+        with self.errors.open("wb") as stderr:
+            self.process = subprocess.Popen(
+                [sys.executable, "manage.py", "club"],
+                cwd=PROJECT,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=stderr,
+                text=True,
+            )
+
+    def ready(self) -> str:
+        """Wait for the line that says where it answers."""
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line.startswith("Ready: http://127.0.0.1:"), self.errors.read_text()
+        return line.removeprefix("Ready: http://").rstrip("/\n")
+
+    def end(self, number: signal.Signals) -> int:
+        self.process.send_signal(number)
+        return self.process.wait(20)
+
+    def rest_of_output(self) -> str:
+        assert self.process.stdout is not None
+        return self.process.stdout.read()
+
+    def processes(self) -> list[int]:
+        """Every process that was given the data directory of this club, itself included."""
+        mark = f"DATA_DIR={self.data}\0".encode()
+        found = []
+        for path in Path("/proc").glob("[0-9]*"):
+            with contextlib.suppress(OSError):
+                if mark in (path / "environ").read_bytes():
+                    found.append(int(path.name))
+        return found
+
+
+@pytest.fixture
+def start(environment: dict[str, str], tmp_path: Path) -> Iterator[Callable[..., Club]]:
+    """Start a club on any free port; whatever is left of it is killed after the test."""
+    clubs: list[Club] = []
+
+    def start_club(**variables: str) -> Club:
+        clubs.append(Club(environment | {"PORT": "0"} | variables, tmp_path))
+        return clubs[-1]
+
+    yield start_club
+    for club in clubs:
+        for pid in club.processes():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        club.process.wait(20)
+        assert club.process.stdout is not None
+        club.process.stdout.close()
+
+
+def health(address: str) -> tuple[int, dict[str, str]]:
+    connection = http.client.HTTPConnection(address, timeout=10)
+    try:
+        connection.request("GET", "/healthz")
+        response = connection.getresponse()
+        return response.status, json.load(response)
+    finally:
+        connection.close()
+
+
+def soon(holds: Callable[[], bool]) -> bool:
+    deadline = time.monotonic() + 10
+    while not holds() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return holds()
+
+
+def test_the_club_says_one_line_answers_and_leaves_nothing_behind_on_ctrl_c(start) -> None:
+    club = start()
+    address = club.ready()
+    assert health(address) == (200, {"status": "ok"})
+    assert len(club.processes()) >= 4  # the command, the web server and its two workers
+    assert club.end(signal.SIGINT) == 0
+    assert club.rest_of_output() == ""
+    assert club.processes() == []
+    with pytest.raises(ConnectionRefusedError):
+        health(address)
+
+
+def test_the_club_ends_the_same_way_when_it_is_terminated(start) -> None:
+    club = start()
+    club.ready()
+    assert club.end(signal.SIGTERM) == 0
+    assert club.processes() == []
+
+
+def test_ctrl_c_while_the_club_is_starting_leaves_nothing_behind(start) -> None:
+    club = start()
+    assert soon(lambda: len(club.processes()) > 1)
+    assert club.end(signal.SIGINT) == 0
+    assert soon(lambda: club.processes() == [])
+    assert club.rest_of_output() == ""
+
+
+def test_a_second_club_on_the_same_data_is_refused_with_the_first_ones_process_and_address(start) -> None:
+    first = start()
+    address = first.ready()
+    second = start()
+    assert second.process.wait(20) == 1
+    message = second.errors.read_text()
+    assert f"process {first.process.pid}, http://{address}/" in message
+    assert "DATA_DIR" in message
+    assert second.rest_of_output() == ""
+    assert health(address)[0] == 200
+
+
+def test_a_club_that_was_killed_takes_its_server_with_it_and_a_new_one_can_start_at_once(start) -> None:
+    killed = start()
+    port = killed.ready().rpartition(":")[2]
+    killed.end(signal.SIGKILL)
+    address = start(PORT=port).ready()
+    assert address.endswith(f":{port}")
+    assert health(address)[0] == 200
+
+
+def test_a_port_that_is_taken_is_refused_by_the_name_of_the_variable(start) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        club = start(PORT=port)
+        assert club.process.wait(20) == 1
+    message = club.errors.read_text()
+    assert f"Port {port}" in message
+    assert "Set PORT" in message
+    assert club.processes() == []
+
+
+def test_the_club_fails_with_a_reason_when_its_web_server_dies(start) -> None:
+    club = start()
+    club.ready()
+    (server,) = Path(f"/proc/{club.process.pid}/task/{club.process.pid}/children").read_text().split()
+    os.kill(int(server), signal.SIGKILL)
+    assert club.process.wait(20) == 1
+    assert "The web server ended by itself" in club.errors.read_text()
+    assert soon(lambda: club.processes() == [])
+
+
+def test_a_club_for_one_public_host_starts_behind_its_proxy(start) -> None:
+    club = start(ALLOWED_HOSTS="club.example.org", HTTPS="on", BEHIND_PROXY="on", SECRET_KEY="k" * 50)
+    club.ready()
+    assert club.end(signal.SIGINT) == 0
+
+
+def test_the_club_runs_on_postgresql(start, postgresql_url: str) -> None:
+    club = start(DATABASE_URL=postgresql_url)
+    assert health(club.ready())[0] == 200
+    assert not (Path(club.data) / "club.sqlite3").exists()
+    assert club.end(signal.SIGINT) == 0
+
+
+def test_the_club_says_what_is_wrong_when_the_database_is_unreachable(start) -> None:
+    club = start(DATABASE_URL="postgres://club:hidden@127.0.0.1:1/club")
+    assert club.process.wait(20) == 1
+    message = club.errors.read_text()
+    assert "The database cannot be reached" in message
+    assert "DATABASE_URL" in message
+    assert "Traceback" not in message
+    assert "hidden" not in message
