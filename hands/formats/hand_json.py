@@ -1,0 +1,126 @@
+"""Hand documents as JSON: one object, a list of them, one after the other, or one a line."""
+
+from __future__ import annotations
+
+import json
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import partial
+from itertools import accumulate
+from re import MULTILINE, compile
+from typing import Any
+
+from hands.formats.document import from_dict
+from hands.formats.fields import show
+from hands.formats.money import exact
+from hands.formats.phh import find_strings
+from hands.formats.reading import Lines, ReadHand
+from hands.rules import findings
+from hands.rules.document import Document
+from hands.rules.findings import Finding
+
+NAME = "json"
+
+_START = compile(r"[ \t\n]*(?:\{|\[[ \t\n]*\{)")
+_GAP = compile(r"[ \t\n,]*")
+_LIST = compile(r"[ \t\n]*\[[ \t\n]*(?=\{)")
+_KEY = compile(r'"([a-z_]{1,40})"[ \t\n]*:')
+_NEXT = compile(r"^\{", MULTILINE)
+
+
+def recognises(text: str) -> bool:
+    """Whether the text begins as a JSON object or a list of objects."""
+    return _START.match(text) is not None
+
+
+def read(text: str) -> Iterator[ReadHand]:
+    """Each object of a text whose lines end in ``\\n``; a broken one does not keep the next from being read."""
+    if _one_a_line(text):
+        for line, part in enumerate(text.split("\n"), 1):
+            if part.strip():
+                yield _read_hand(part, line, part)
+        return
+    opened = _LIST.match(text)
+    at, line, counted = opened.end() if opened else 0, 1, 0
+    while True:
+        gap = _GAP.match(text, at)
+        at = gap.end() if gap else at
+        if at >= len(text) or (opened and text[at] == "]" and not text[at + 1 :].strip()):
+            return
+        line, counted = line + text.count("\n", counted, at), at
+        hand, at = _read_next(text, at, line)
+        yield hand
+
+
+def _one_a_line(text: str) -> bool:
+    """Whether one of the first two lines is an object of its own."""
+    first = [part.strip() for part in text.lstrip().split("\n", 2)[:2]]
+    return any(part.startswith("{") and part.endswith("}") for part in first)
+
+
+def _read_next(text: str, at: int, line: int) -> tuple[ReadHand, int]:
+    try:
+        data, end = _DECODER.raw_decode(text, at)
+    except (ValueError, RecursionError) as error:
+        place = max(error.pos, at) if isinstance(error, json.JSONDecodeError) else at
+        wrong = findings.SYNTAX(line=line + text.count("\n", at, place), found=_shown(error), expected="JSON")
+        following = _NEXT.search(text, place if place > at else at + 1)
+        end = following.start() if following else len(text)
+        return ReadHand(NAME, None, [wrong], None, line, line + text[at:end].rstrip().count("\n")), end
+    return _checked(data, line, text[at:end]), end
+
+
+def _read_hand(text: str, line: int, source: str) -> ReadHand:
+    try:
+        return _checked(_DECODER.decode(text), line, source)
+    except (ValueError, RecursionError) as error:
+        return ReadHand(
+            NAME, None, [findings.SYNTAX(line=line, found=_shown(error), expected="JSON")], None, line, line
+        )
+
+
+def _checked(data: Any, line: int, source: str) -> ReadHand:
+    document: Document | None = None
+    found: list[Finding]
+    if isinstance(data, dict):
+        document, found = from_dict(data)
+    else:
+        found = [findings.SYNTAX(line=line, found=show(data), expected="{…}")]
+    number = document.hand if document is not None else None
+    hand = ReadHand(NAME, document, found, number, line, line + source.count("\n"), partial(_find_lines, source, line))
+    for finding in found:
+        hand.locate(finding)
+    return hand
+
+
+def _shown(error: Exception) -> str:
+    return show(error.msg if isinstance(error, json.JSONDecodeError) else str(error))
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; a key given twice is an error, for one of its values would be lost."""
+    read = dict(pairs)
+    if len(read) != len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError("twice: " + show(next(name for name in names if names.count(name) > 1)))
+    return read
+
+
+def _integer(text: str) -> Any:
+    return int(text) if len(text) < 40 else exact(text)
+
+
+_DECODER = json.JSONDecoder(
+    parse_float=exact, parse_int=_integer, parse_constant=exact, object_pairs_hook=_object, strict=True
+)
+
+
+def _find_lines(source: str, line: int) -> Lines:
+    starts = [0, *accumulate(len(part) + 1 for part in source.split("\n"))]
+    fields: dict[str, int] = {}
+    actions: list[int] = []
+    for match in _KEY.finditer(source):
+        if match[1] == "actions" and not actions:
+            actions = [line + at - 1 for at in find_strings(source, match.end(), starts)]
+        fields.setdefault(match[1].lstrip("_"), line + bisect_right(starts, match.start()) - 1)
+    return Lines(actions, fields)

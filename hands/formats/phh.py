@@ -1,0 +1,307 @@
+"""PHH, the open poker hand history standard in TOML: ``.phh`` (one hand) and ``.phhs`` (many, in sections ``[1]`` …).
+
+Most files have the plain shape that other programs write, one ``key = value`` a line; that is read without a TOML
+parser, an order of magnitude faster. Whatever is not plain goes through ``tomllib`` with the same result.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import partial
+from itertools import accumulate
+from typing import Any
+
+from hands.formats.document import describe, from_dict, to_dict
+from hands.formats.fields import MAX_ACTION, MAX_ACTIONS, MAX_PLAYERS, Collector, number_or_text, show
+from hands.formats.money import exact
+from hands.formats.reading import Lines, ReadHand
+from hands.rules import findings
+from hands.rules.document import Document
+from hands.rules.findings import Finding
+
+NAME = "phh"
+
+_SECTION = re.compile(r"^\[[A-Za-z0-9-][A-Za-z0-9_-]*\][ \t]*(?:#.*)?$", re.MULTILINE)
+_KEY = re.compile(r"^[ \t]*(?:variant|antes|starting_stacks|actions)[ \t]*=", re.MULTILINE)
+_BETWEEN = re.compile(r"[ \t\n]*(?:#[^\n]*\n[ \t\n]*)*,[ \t\n]*(?:#[^\n]*\n[ \t\n]*)*")
+_BLANK = re.compile(r"[ \t\n]*(?:#[^\n]*\n[ \t\n]*)*")
+_TOKENS = re.compile(r"""#[^\n]*|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[\n\]\[{}]""")
+_ANY_KEY = re.compile(r"^[ \t]*([A-Za-z0-9_-]+)[ \t]*=", re.MULTILINE)
+_ERROR_LINE = re.compile(r"\(at line (\d+), column \d+\)$")
+
+_EXTENDED = frozenset(("dc", "op", "post", "rs"))
+"""Verbs that PHH does not know."""
+
+
+def recognises(text: str) -> bool:
+    """Whether the text has the keys of a PHH file."""
+    return _KEY.search(text) is not None
+
+
+def read(text: str) -> Iterator[ReadHand]:
+    """Each hand of a file whose lines end in ``\\n``."""
+    sections = [] if text.find("[", 0, 1) < 0 and "\n[" not in text else [*_SECTION.finditer(text)]
+    if not sections:
+        yield read_hand(text)
+        return
+    line, at = 1, 0
+    for i, section in enumerate(sections):
+        end = sections[i + 1].start() if i + 1 < len(sections) else len(text)
+        line += text.count("\n", at, section.start())
+        at = section.start()
+        yield read_hand(text[section.start() : end], line)
+
+
+def read_hand(text: str, line: int = 1) -> ReadHand:
+    """The one hand of a text that begins at this line of its source."""
+    document, found = _plain(text), list[Finding]()
+    if document is None:
+        document, found = _toml(text, line)
+    hand = ReadHand(
+        NAME,
+        document,
+        found,
+        document.hand if document is not None else None,
+        line,
+        line + text.rstrip("\n").count("\n"),
+        partial(find_lines, text, line),
+    )
+    for finding in found:
+        hand.locate(finding)
+    return hand
+
+
+def _toml(text: str, line: int) -> tuple[Document | None, list[Finding]]:
+    try:
+        data: Any = tomllib.loads(text, parse_float=_float)
+    except (ValueError, RecursionError) as error:
+        where = _ERROR_LINE.search(str(error))
+        at = line + int(where[1]) - 1 if where else line + text.rstrip("\n").count("\n")
+        return None, [findings.SYNTAX(line=at, found=show(str(error)), expected="TOML")]
+    if len(data) == 1 and text.startswith("["):
+        (data,) = data.values()
+    return from_dict(data)
+
+
+def _float(text: str) -> Any:
+    """PHH writes an unknown stack as ``inf``; every other number is exact."""
+    return "inf" if text in ("inf", "+inf") else exact(text.replace("_", ""))
+
+
+# The plain shape
+
+
+class _NotPlainError(ValueError):
+    """The text needs a TOML parser."""
+
+
+def _plain(text: str) -> Document | None:
+    """The document of a text in the plain shape; None when it is not plain, or when anything is wrong with it."""
+    try:
+        return _read_plain(text)
+    except ValueError:
+        return None
+
+
+def _read_plain(text: str) -> Document:
+    start = text.find("actions = [")
+    stop = text.find("]", start)
+    if start < 0 or stop < 0 or (start and text[start - 1] != "\n") or text[stop + 1 : stop + 2] not in ("", "\n"):
+        raise _NotPlainError
+    actions = _strings(text[start + 11 : stop])
+    lines = text[:start].split("\n") + text[stop + 2 :].split("\n")
+    rest = {}
+    for line in lines:
+        if line:
+            key, equals, value = line.partition(" = ")
+            if not equals or key in rest or not key.isidentifier() or not key.isascii():
+                raise _NotPlainError
+            rest[key] = value
+    stacks = _whole_numbers(rest.pop("starting_stacks", ""))
+    antes = _whole_numbers(rest.pop("antes", ""))
+    blinds = _whole_numbers(rest.pop("blinds_or_straddles", ""))
+    if not 2 <= len(stacks) <= MAX_PLAYERS or not len(stacks) == len(antes) == len(blinds):
+        raise _NotPlainError
+    document = Document(_string(rest.pop("variant", "")), antes, blinds, stacks, actions)  # type: ignore[arg-type]
+    if "small_bet" in rest:
+        document.small_bet = _whole_number(rest.pop("small_bet"))
+    if "big_bet" in rest:
+        document.big_bet = _whole_number(rest.pop("big_bet"))
+    if "min_bet" in rest:
+        document.min_bet = _whole_number(rest.pop("min_bet"))
+    if "ante_trimming_status" in rest:
+        document.ante_trimming = _TRUTH[rest.pop("ante_trimming_status")]
+    if rest:
+        _describe_plainly(document, rest)
+    return document
+
+
+_TRUTH = {"true": True, "false": False}
+_WORDS = frozenset(("author", "event", "city", "region", "country", "venue", "table", "hand", "level"))
+_NUMBERS = frozenset(("day", "month", "year", "seat_count", "hand", "level"))
+
+
+def _describe_plainly(document: Document, rest: dict[str, str]) -> None:
+    data: dict[str, object] = {}
+    for key, value in rest.items():
+        if key in _NUMBERS and value.isdecimal():
+            data[key] = _whole_number(value)
+        elif key in _WORDS:
+            data[key] = _string(value)
+        else:
+            raise _NotPlainError
+    collector = Collector()
+    describe(document, data, collector)
+    if collector.findings:
+        raise _NotPlainError
+
+
+def _strings(body: str) -> list[str]:
+    """The strings of the inside of a list; all in the same quotes, without escapes or odd blanks."""
+    quote = "'" if '"' not in body else '"'
+    parts = body.split(quote)
+    strings = parts[1::2]
+    if len(parts) % 2 == 0 or "\\" in body or len(strings) > MAX_ACTIONS or _BLANK.fullmatch(parts[0]) is None:
+        raise _NotPlainError
+    for between in {*parts[2:-1:2]}:
+        if between != ", " and _BETWEEN.fullmatch(between) is None:
+            raise _NotPlainError
+    if strings and _BLANK.fullmatch(parts[-1]) is None and _BETWEEN.fullmatch(parts[-1]) is None:
+        raise _NotPlainError
+    joined = "|".join(strings)
+    if not joined.isprintable() or "#" in joined or "." in joined or "  " in joined or " |" in joined or "| " in joined:
+        raise _NotPlainError
+    if "" in strings or joined[:1] == " " or joined[-1:] == " " or len(max(strings, key=len, default="")) > MAX_ACTION:
+        raise _NotPlainError
+    return strings
+
+
+def _whole_numbers(value: str) -> list[int]:
+    """A list as Python itself would write it, which says that nothing in it is odd."""
+    numbers = [*map(int, value[1:-1].split(", "))]
+    if str(numbers) != value or "-" in value or max(numbers) >= 10**18:
+        raise _NotPlainError
+    return numbers
+
+
+def _whole_number(value: str) -> int:
+    number = int(value)
+    if str(number) != value or not 0 <= number < 10**18:
+        raise _NotPlainError
+    return number
+
+
+def _string(value: str) -> str:
+    inside = value[1:-1]
+    if (
+        value[:1] not in ("'", '"')
+        or value != value[0] + inside + value[0]
+        or value[0] in inside
+        or not inside.strip()
+        or "\\" in inside
+        or len(inside) > 100
+        or not inside.isprintable()
+        or "\ufffd" in inside
+    ):
+        raise _NotPlainError
+    return inside
+
+
+# Lines, for findings
+
+
+def find_lines(text: str, line: int = 1) -> Lines:
+    """The lines of the keys and actions of a TOML text that begins at this line."""
+    starts = [0, *accumulate(len(part) + 1 for part in text.split("\n"))]
+    keys = {match[1]: match.start(1) for match in _ANY_KEY.finditer(text)}
+    fields = {key.lstrip("_"): line + bisect_right(starts, at) - 1 for key, at in keys.items()}
+    actions = find_strings(text, keys["actions"], starts) if "actions" in keys else []
+    return Lines([line + at - 1 for at in actions], fields)
+
+
+def find_strings(text: str, at: int, starts: list[int]) -> list[int]:
+    """The line (from 1) of each string of the list that opens behind ``at``, but for those of mere commentary."""
+    opened, found = text.find("[", at), []
+    if opened < 0:
+        return []
+    for token in _TOKENS.finditer(text, opened + 1):
+        first = token[0][0]
+        if first in "]{}[":
+            break
+        if first in "\"'" and token[0][1:-1].partition("#")[0].strip():
+            found.append(bisect_right(starts, token.start()))
+    return found
+
+
+# Writing
+
+
+def dumps(document: Document) -> str:
+    """The ``.phh`` text of a document, without the amounts that a source printed for calls: PHH has none."""
+    data = to_dict(document)
+    actions = [_standard(action) for action in document.actions]
+    lines = []
+    for key in ("options", "button", "results"):
+        if key in data:
+            data[f"_{key}"] = data.pop(key)
+    if any(_verb(action) in _EXTENDED for action in actions):
+        data["_extended"] = True
+    for key, value in data.items():
+        match key:
+            case "actions":
+                lines.append("actions = [" + "".join(f"\n  {_quoted(action)}," for action in actions) + "\n]")
+            case "antes" | "blinds_or_straddles" | "starting_stacks" | "finishing_stacks" | "winnings":
+                lines.append(f"{key} = [{', '.join(_money(digits, document) for digits in value)}]")
+            case "small_bet" | "big_bet" | "bring_in" | "min_bet":
+                lines.append(f"{key} = {_money(value, document)}")
+            case "hand" | "level":
+                lines.append(f"{key} = {_value(number_or_text(value))}")
+            case "time":
+                lines.append(f"time = {value if value.count(':') == 2 else value + ':00'}")
+            case _:
+                lines.append(f"{key} = {_value(value)}")
+    return "\n".join(lines) + "\n"
+
+
+def dumps_all(documents: Iterator[Document]) -> str:
+    """The ``.phhs`` text of several documents."""
+    return "\n".join(f"[{i}]\n{dumps(document)}" for i, document in enumerate(documents, 1))
+
+
+def _verb(action: str) -> str:
+    words = action.split(" ", 2)
+    return words[1] if len(words) > 1 else ""
+
+
+def _standard(action: str) -> str:
+    return action.partition(" cc ")[0] + " cc" if " cc " in action else action
+
+
+def _money(digits: str, document: Document) -> str:
+    """Whole amounts of a currency as integers; without one, the decimals tell the unit and stay."""
+    whole, _, fraction = digits.partition(".")
+    return whole if document.currency and not fraction.strip("0") else digits
+
+
+def _value(value: object) -> str:
+    match value:
+        case bool():
+            return "true" if value else "false"
+        case int():
+            return str(value)
+        case str():
+            return _quoted(value)
+        case list():
+            return f"[{', '.join(_value(part) for part in value if part is not None)}]"
+        case dict():
+            inside = ", ".join(f"{_quoted(key)} = {_value(part)}" for key, part in value.items() if part is not None)
+            return f"{{{inside}}}"
+        case _:
+            raise TypeError(f"{value!r} is no value of a document")
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"').replace("\t", "\\t").replace("\n", "\\n") + '"'
