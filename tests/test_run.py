@@ -1,4 +1,4 @@
-"""The script `run`, in a copy of its own, with a stand-in for uv that installs nothing and writes down what it was told.
+"""The script `run`, in a copy of its own, with a stand-in for uv that installs nothing and writes down its orders.
 
 The stand-in makes an environment whose python does the same, so that each test takes moments.
 """
