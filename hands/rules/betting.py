@@ -1,0 +1,238 @@
+"""A betting round as a state: who acts, what a call costs, what may be bet (rules.md, section 4).
+
+Amounts are integers of the smallest unit. Players are counted from 0 in position order here; findings count from 1.
+Each operation has a ``check_`` that says why not, and does itself only what its check allows.
+"""
+
+from __future__ import annotations
+
+from hands.rules import findings
+from hands.rules.document import amount
+from hands.rules.findings import Finding
+from hands.rules.games import Rules
+
+NOBODY = -1
+
+
+class Betting:
+    """The chips of a hand and the betting round in progress.
+
+    ``stacks`` are what is left behind, ``bets`` what is in front of each player on this street. ``price`` is what a
+    player must have in front to stay in; ``full`` the level of the last full bet, which a short all-in does not move;
+    ``acted[i]`` the price at i's last action of the round, NOBODY before it.
+    """
+
+    __slots__ = (
+        "acted",
+        "actor",
+        "aggressor",
+        "bet_count",
+        "bets",
+        "capped",
+        "complete",
+        "decimals",
+        "folded",
+        "full",
+        "heads_up_limit",
+        "live",
+        "max_bets",
+        "n",
+        "pending",
+        "price",
+        "reopen_half",
+        "size",
+        "stacks",
+    )
+
+    def __init__(self, rules: Rules, stacks: list[int], decimals: int) -> None:
+        n = self.n = len(stacks)
+        self.stacks = stacks
+        self.bets = [0] * n
+        self.folded = [False] * n
+        self.acted = [NOBODY] * n
+        self.live = n
+        self.price = self.full = self.size = self.bet_count = self.pending = 0
+        self.actor = self.aggressor = NOBODY
+        self.capped = False
+        self.decimals = decimals
+        self.max_bets = rules.max_bets
+        self.heads_up_limit = rules.heads_up_limit
+        self.complete = rules.complete
+        self.reopen_half = rules.reopen_half
+
+    def post(self, player: int, owed: int) -> int:
+        """Puts a blind in front of a player, for less by a short stack. Returns what was posted."""
+        paid = min(owed, self.stacks[player])
+        self.stacks[player] -= paid
+        self.bets[player] += paid
+        return paid
+
+    def start(self, size: int, opener: int, *, price: int = 0, bet_count: int = 0) -> bool:
+        """Starts a round; ``opener`` is the first who may act. False when nobody can bet against anybody.
+
+        Before the first cut the blinds lie in front and ``price`` is the nominal big blind or last straddle: a blind
+        that is short of its amount lowers nobody's price.
+        """
+        n = self.n
+        stacks, folded = self.stacks, self.folded
+        if not price:
+            self.bets = [0] * n
+        self.acted = [NOBODY] * n
+        self.size = size
+        self.price = self.full = price
+        self.bet_count = bet_count
+        self.aggressor = NOBODY
+        self.capped = self.max_bets > 0 and (self.live > 2 or self.heads_up_limit)
+        pending = 0
+        for i in range(n):
+            if stacks[i] and not folded[i]:
+                pending += 1
+        if pending < 2 and not (pending and self._faces_a_bet()):
+            self.pending = 0
+            self.actor = NOBODY
+            return False
+        self.pending = pending
+        self.actor = opener - 1
+        self._next()
+        return True
+
+    def _faces_a_bet(self) -> bool:
+        """Whether the only player with chips left still has to match what somebody all-in has in front."""
+        bets = self.bets
+        alone = next(i for i in range(self.n) if self.stacks[i] and not self.folded[i])
+        return any(bets[i] > bets[alone] for i in range(self.n) if not self.folded[i])
+
+    def _next(self) -> None:
+        i, n = self.actor, self.n
+        stacks, folded = self.stacks, self.folded
+        while True:
+            i += 1
+            if i >= n:
+                i -= n
+            if stacks[i] and not folded[i]:
+                self.actor = i
+                return
+
+    # The three actions. The caller has checked the turn.
+
+    def call(self, player: int) -> None:
+        """Checks or calls, all-in when the stack is short of the price."""
+        need = self.price - self.bets[player]
+        if need > 0:
+            if need > self.stacks[player]:
+                need = self.stacks[player]
+            self.stacks[player] -= need
+            self.bets[player] += need
+        self.acted[player] = self.price
+        self.pending -= 1
+        if self.pending:
+            self._next()
+        else:
+            self.actor = NOBODY
+
+    def fold(self, player: int) -> None:
+        """Gives up the hand; the chips stay in the pots that they reached."""
+        self.folded[player] = True
+        self.live -= 1
+        self.pending -= 1
+        if self.pending and self.live > 1:
+            self._next()
+        else:
+            self.pending = 0
+            self.actor = NOBODY
+
+    def raise_to(self, player: int, total: int) -> None:
+        """Bets or raises to a street total that :meth:`check_raise` allows."""
+        price = self.price
+        target = self.full_raise()
+        self.stacks[player] -= total - self.bets[player]
+        self.bets[player] = total
+        if total >= target:
+            self.full = total
+            self.bet_count += 1
+        elif not self.complete and total - price >= self._reopening():
+            self.bet_count += 1
+        self.price = self.acted[player] = total
+        self.aggressor = player
+        self.pending = sum([1 for i in range(self.n) if self.stacks[i] and not self.folded[i] and i != player])
+        if self.pending:
+            self._next()
+        else:
+            self.actor = NOBODY
+
+    # What is allowed
+
+    def to_call(self, player: int) -> int:
+        """What a call costs the player, no more than the stack."""
+        return min(self.price - self.bets[player], self.stacks[player])
+
+    def call_costs(self, player: int) -> set[int]:
+        """The amounts that a source may print for the call.
+
+        The price is nominal (C04). Where everybody else is all-in for less, what nobody can match comes back at once,
+        and a source may as well print only the part that is matched.
+        """
+        nominal = self.to_call(player)
+        others = [i for i in range(self.n) if i != player and not self.folded[i]]
+        if any(self.stacks[i] for i in others):
+            return {nominal}
+        matched = max(self.bets[i] for i in others) - self.bets[player]
+        return {nominal, max(0, min(nominal, matched))}
+
+    def full_raise(self) -> int:
+        """The street total of the next full bet or raise.
+
+        After a short all-in it completes to the full size (``short_raise: complete``) or adds a full one (``add``).
+        """
+        return (self.full if self.complete else self.price) + self.size
+
+    def _reopening(self) -> int:
+        """By how much the price must have gone up since a player acted for that player to raise again."""
+        return (self.size + 1) // 2 if self.reopen_half else self.size
+
+    def check_raise(self, player: int, total: int) -> Finding | None:
+        """Why a bet or raise to this street total is against the rules, or None. Source: rules.md 4, limit."""
+        price, own, stack = self.price, self.bets[player], self.stacks[player]
+        most = own + stack
+        target = (self.full if self.complete else price) + self.size
+        if (
+            (total == target or (total == most and price < total < target))
+            and total <= most
+            and not (self.capped and self.bet_count >= self.max_bets)
+            and (self.acted[player] < 0 or price - self.acted[player] >= self._reopening())
+            and self._somebody_can_answer(player)
+        ):
+            return None
+        return self._why_no_raise(player, total)
+
+    def _somebody_can_answer(self, player: int) -> bool:
+        for i in range(self.n):
+            if self.stacks[i] and i != player and not self.folded[i]:
+                return True
+        return False
+
+    def _why_no_raise(self, player: int, total: int) -> Finding:
+        price, most = self.price, self.bets[player] + self.stacks[player]
+        number = player + 1
+        found = amount(total, self.decimals)
+        target = self.full_raise()
+        if total > most:
+            return findings.MORE_THAN_STACK(
+                player=number, found=found, expected=f"at most {amount(most, self.decimals)}"
+            )
+        if self.capped and self.bet_count >= self.max_bets:
+            return findings.TOO_MANY_RAISES(player=number, found=found, expected=f"{self.max_bets} bets a round")
+        call = f"call {amount(self.to_call(player), self.decimals)} or fold"
+        if 0 <= self.acted[player] and price - self.acted[player] < self._reopening():
+            return findings.NOT_REOPENED(player=number, found=found, expected=call)
+        if not self._somebody_can_answer(player):
+            return findings.BET_AMOUNT(player=number, found=found, expected=f"{call}: nobody is left to call a raise")
+        expected = amount(min(target, most), self.decimals)
+        return findings.BET_AMOUNT(
+            player=number, found=found, expected=expected if price < most else f"{call}: the stack is no raise"
+        )
+
+    def may_raise_to(self, player: int) -> int | None:
+        """The street total of the one raise that the limit allows to the player, or None."""
+        total = min(self.full_raise(), self.bets[player] + self.stacks[player])
+        return total if self.check_raise(player, total) is None else None

@@ -1,0 +1,131 @@
+"""Pots: what was put in becomes pots, pots become shares, shares a ledger (rules.md, section 5).
+
+Amounts are integers of the smallest unit. Players are counted from 0 in position order in the functions, from 1 in the
+ledger that they make.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from hands.rules.cards import UNKNOWN, cards_in, format_cards
+from hands.rules.evaluations import Evaluation
+from hands.rules.names import Names
+
+
+@dataclass(slots=True)
+class Share:
+    """What a player won from a pot by a side (``low``, or ``all`` where nobody else was left); ``odd`` of it are odd
+    chips."""
+
+    player: int
+    side: str
+    amount: int
+    odd: int = 0
+
+
+@dataclass(slots=True)
+class Pot:
+    """``amount`` is gross of ``rake``; ``eligible`` are the players still in who reached it."""
+
+    amount: int
+    eligible: list[int]
+    rake: int = 0
+    shares: list[Share] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class PlayerLine:
+    """A player's line of the ledger. ``put_in`` is without what was returned; ``cards`` is the set of known final cards
+    and ``unknown`` how many more there are; the stack is None when the starting stack is unknown."""
+
+    player: int
+    put_in: int
+    returned: int
+    won: int
+    net: int
+    finishing_stack: int | None
+    cards: int
+    unknown: int
+    evaluation: Evaluation
+
+    @property
+    def final_cards(self) -> str:
+        """The final hand as text, aces first, unknown cards as ``??``."""
+        ordered = sorted(cards_in(self.cards), key=lambda card: (card // 4 + 1) % 13)
+        return format_cards([*ordered, *[UNKNOWN] * self.unknown])
+
+    @property
+    def hand(self) -> Names | None:
+        """The name of a fully known final hand."""
+        if self.unknown or not self.cards:
+            return None
+        return self.evaluation.name(self.evaluation.best(list(cards_in(self.cards))))
+
+
+@dataclass(slots=True)
+class Ledger:
+    """The settlement of a hand. The nets and the rake sum to zero, always."""
+
+    pots: list[Pot]
+    players: list[PlayerLine]
+    rake: int
+
+
+def return_uncalled(contributed: list[int]) -> tuple[int, int] | None:
+    """Takes back from ``contributed`` what nobody matched: (player, amount), or None.
+
+    It is no part of a pot, not raked and not won (C05). The chips of folded players match like any others.
+    """
+    highest = max(contributed)
+    player = contributed.index(highest)
+    second = max(contributed[:player] + contributed[player + 1 :], default=0)
+    if highest == second:
+        return None
+    contributed[player] = second
+    return player, highest - second
+
+
+def make_pots(contributed: Sequence[int], folded: Sequence[bool], dead: int = 0) -> list[Pot]:
+    """The main pot and the side pots, after the uncalled part is returned.
+
+    Pots are cut at the contributions of the players still in; layers with the same claimants are one pot before
+    anything is divided (C02). A folded player's chips go to the pots they reached and open none. ``dead`` chips go to
+    the main pot.
+    """
+    live = [i for i, out in enumerate(folded) if not out]
+    levels = sorted({contributed[i] for i in live})
+    if len(levels) == 1:
+        return [Pot(sum(contributed) + dead, [i + 1 for i in live])]
+    pots: list[Pot] = []
+    low = 0
+    for level in levels:
+        # Chips of a folded player above the highest level would belong to nobody: the last pot takes them.
+        high = max(contributed) if level == levels[-1] else level
+        size = sum(min(put, high) - low for put in contributed if put > low)
+        if not pots:
+            size += dead
+        if size:
+            pots.append(Pot(size, [i + 1 for i in live if contributed[i] >= level]))
+        low = level
+    return pots
+
+
+def share_out(pot: Pot, winners: Sequence[int], side: str) -> None:
+    """Shares a pot, less its rake, among the winners of its one side.
+
+    Odd chips go one each to the first winners left of the button, which is their order: nobody gets two of one pot.
+    """
+    each, rest = divmod(pot.amount - pot.rake, len(winners))
+    pot.shares = [
+        Share(player, side, each + (place < rest), int(place < rest)) for place, player in enumerate(sorted(winners))
+    ]
+
+
+def spread_rake(pots: Sequence[Pot], rake: int) -> None:
+    """Takes a rake from the pots in proportion to their size, rounded down, the rest from the main pot."""
+    total = sum(pot.amount for pot in pots)
+    for pot in pots[1:]:
+        pot.rake = rake * pot.amount // total if total else 0
+    pots[0].rake = rake - sum(pot.rake for pot in pots[1:])

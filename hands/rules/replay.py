@@ -1,0 +1,93 @@
+"""Replays a hand document: as far as the rules allow, then what stopped it; or to the end, then the settlement.
+
+It raises only for a bug of ours: whatever is wrong with a hand is a finding.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from hands.rules import findings
+from hands.rules.document import Document
+from hands.rules.findings import Finding
+from hands.rules.games import BY_VARIANT, OptionsError, Rules, rules_for
+from hands.rules.pots import Ledger
+from hands.rules.results import cancel, settle
+from hands.rules.setup import check_setup
+from hands.rules.table import Table
+
+Status = Literal["verified", "consistent", "settled", "cancelled"]
+
+
+@dataclass(slots=True)
+class Replay:
+    """What came of a hand.
+
+    ``steps`` is the number of actions that were legal, in the order of the document; ``table`` stands where the replay
+    stopped. ``ledger`` and ``status`` are None when an error finding stopped it; a ledger is None too when unknown
+    cards leave the winner open and the source does not say who won: ``unproved`` says what. ``verified`` means that
+    everything needed was known and the record agrees, ``consistent`` that unknown cards kept something from being
+    proved, ``settled`` that there was no record to compare with.
+    """
+
+    document: Document
+    findings: list[Finding] = field(default_factory=list)
+    status: Status | None = None
+    unproved: list[str] = field(default_factory=list)
+    ledger: Ledger | None = None
+    steps: int = 0
+    table: Table | None = None
+
+    @property
+    def accepted(self) -> bool:
+        return self.status is not None
+
+
+def play(document: Document) -> Replay:
+    """Replays a document by the rules of its game and options."""
+    replay = Replay(document)
+    rules = _rules_of(document, replay)
+    if rules is None:
+        return replay
+    if document.record is not None and document.record.cancelled:
+        cancel(document, rules, replay)
+        return replay
+    found = check_setup(document, rules)
+    if found:
+        replay.findings = found
+        return replay
+    table = replay.table = Table(rules, document)
+    replay.findings = table.warnings
+    apply = table.apply
+    index = 0
+    for index, action in enumerate(document.actions):
+        finding = apply(action)
+        if finding is not None:
+            table.at(finding).place.action = index
+            replay.steps = index
+            replay.findings.append(finding)
+            return replay
+    replay.steps = len(document.actions)
+    if not table.finished:
+        last = document.actions[-1] if document.actions else "the start"
+        replay.findings.append(
+            table.at(findings.TRUNCATED(found=f"'{last}'", expected=table.expected(), action=max(0, replay.steps - 1)))
+        )
+        return replay
+    settle(document, table, replay)
+    return replay
+
+
+def _rules_of(document: Document, replay: Replay) -> Rules | None:
+    game = BY_VARIANT.get(document.variant)
+    if game is None:
+        replay.findings.append(
+            findings.UNKNOWN_VARIANT(found=document.variant, expected=", ".join(BY_VARIANT), field="variant")
+        )
+        return None
+    try:
+        return rules_for(game, document.options)
+    except OptionsError as error:
+        replay.findings += error.findings
+        return None

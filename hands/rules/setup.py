@@ -1,0 +1,157 @@
+"""What must be right before the first card: players, seats, stacks, bets, blinds and antes (rules.md, section 4)."""
+
+from __future__ import annotations
+
+from hands.rules import findings
+from hands.rules.document import Document, amount
+from hands.rules.findings import Finding
+from hands.rules.games import BET, DEAL, Rules
+
+
+def check_setup(document: Document, rules: Rules) -> list[Finding]:
+    """All that is wrong with the head of a document, in the order of its fields."""
+    n = len(document.stacks)
+    if not 2 <= n <= rules.game.max_players:
+        expected = f"2 to {rules.game.max_players} players"
+        return [findings.PLAYER_COUNT(found=n, expected=expected, field="starting_stacks")]
+    if len(document.blinds) != n or len(document.antes) != n:
+        found = f"{len(document.antes)} antes and {len(document.blinds)} blinds"
+        return [findings.PLAYER_COUNT(found=found, expected=f"one for each of the {n} players", field="antes")]
+    found = [*_stacks(document), *_bets(document)]
+    if document.seats is not None or document.players is not None:
+        found += _seats(document, n)
+    if not found:
+        found = [*_blinds(document, rules), *_antes(document)]
+    return found
+
+
+def _stacks(document: Document) -> list[Finding]:
+    return [
+        findings.STACK(
+            player=i + 1,
+            found=amount(stack, document.decimals),
+            expected="more than nothing",
+            field=f"starting_stacks.{i}",
+        )
+        for i, stack in enumerate(document.stacks)
+        if stack is not None and stack <= 0
+    ]
+
+
+def _bets(document: Document) -> list[Finding]:
+    small, big = document.small_bet, document.big_bet
+    if small is None or big is None:
+        name = "small_bet" if small is None else "big_bet"
+        return [findings.MISSING_FIELD(expected=name, field=name)]
+    if 0 < small <= big:
+        return []
+    found = f"{amount(small, document.decimals)}/{amount(big, document.decimals)}"
+    expected = "a small bet above nothing and a big bet that is no smaller"
+    return [findings.BET_SIZES(found=found, expected=expected, field="small_bet")]
+
+
+def _seats(document: Document, n: int) -> list[Finding]:
+    """Seats are distinct, at the table, and in position order: clockwise from the first left of the button."""
+    found = []
+    players, seats = document.players, document.seats
+    if players is not None and (len(players) != n or len(set(players)) < n):
+        found.append(
+            findings.PLAYER_COUNT(found=", ".join(players), expected=f"{n} different names", field="players")
+        )
+    if seats is None:
+        return found
+    most = document.seat_count or max(seats, default=1)
+    if len(seats) != n or len(set(seats)) < n or not all(1 <= seat <= most for seat in seats):
+        expected = f"{n} different seats from 1 to {most}"
+    else:
+        first = seats[0] if document.button is None else document.button + 1
+        order = [(seat - first) % max(most, max(seats)) for seat in seats]
+        if order == sorted(order):
+            return found
+        expected = "the order of the seats clockwise from the button"
+    found.append(findings.SEATS(found=", ".join(map(str, seats)), expected=expected, field="seats"))
+    return found
+
+
+def big_blind_of(document: Document) -> int | None:
+    """The place in ``blinds`` of the big blind: the second, or the first where no small blind is owed; None without
+    blinds."""
+    blinds = document.blinds
+    if not any(blinds):
+        return None
+    return 1 if blinds[1] or len(blinds) == 2 else 0
+
+
+def _blinds(document: Document, rules: Rules) -> list[Finding]:
+    """Small blind, big blind and straddles, each in its position and of its size.
+
+    The small blind is what the source says, at most the big one; the big blind is the small bet, a straddle one more
+    bet than the last. Who has less posts it all.
+    """
+    blinds, decimals = document.blinds, document.decimals
+    blind_game = len(rules.phases) > 1 and rules.phases[0].kind == DEAL and rules.phases[1].kind == BET
+    big = big_blind_of(document)
+    if big is None:
+        if any(document.antes):
+            return []
+        return [findings.BLINDS(found="nothing", expected="blinds or antes", field="blinds_or_straddles")]
+    if not blind_game:
+        found = ", ".join(amount(blind, decimals) for blind in blinds)
+        return [
+            findings.BLINDS(
+                found=found, expected="antes only, without a betting before the first cut", field="blinds_or_straddles"
+            )
+        ]
+    found = []
+    bet = document.small_bet or 0
+    expected = [0] * len(blinds)
+    for place, blind in enumerate(blinds):
+        if place == big:
+            expected[place] = bet
+        elif place < big:
+            expected[place] = min(blind, bet)
+        elif blind:
+            expected[place] = (place - big + 1) * bet if all(blinds[big:place]) else 0
+    misplaced = any(blind == bet and expected[place] != bet for place, blind in enumerate(blinds))
+    for place, blind in enumerate(blinds):
+        right = expected[place]
+        player = _poster(place, len(blinds))
+        if blind == right or (right and blind < right and blind == document.stacks[player]):
+            continue
+        kind = findings.BLIND_POSITION if misplaced or not right else findings.BLIND_AMOUNT
+        found.append(
+            kind(
+                player=player + 1,
+                found=amount(blind, decimals),
+                expected=_blind_in_words(right, place, big, decimals),
+                field=f"blinds_or_straddles.{place}",
+            )
+        )
+    return found
+
+
+def _poster(place: int, n: int) -> int:
+    """Who posts the blind at this place: heads-up the button, p2, posts the small one."""
+    return 1 - place if n == 2 else place
+
+
+def _blind_in_words(right: int, place: int, big: int, decimals: int) -> str:
+    if not right:
+        return "no blind in this position"
+    name = "small blind of at most" if place < big else "big blind of" if place == big else "straddle of"
+    return f"a {name} {amount(right, decimals)}"
+
+
+def _antes(document: Document) -> list[Finding]:
+    """Whoever antes puts in the same; who has less puts in all."""
+    ante = max(document.antes)
+    return [
+        findings.ANTE_AMOUNT(
+            player=i + 1,
+            found=amount(paid, document.decimals),
+            expected=amount(ante, document.decimals),
+            field=f"antes.{i}",
+        )
+        for i, paid in enumerate(document.antes)
+        if paid and paid != ante and paid != document.stacks[i]
+    ]
