@@ -27,9 +27,43 @@ class Table:
 
     ``held`` are each player's known cards as a set, ``unknown`` how many more there are, ``unsure`` known cards that
     may have been among discards of which only the count is known. ``dead`` are chips of a player that nobody has to
-    match. ``shown`` maps players to what they showed, ``mucked`` are those who gave up at the showdown, in order.
+    match. In a draw ``drawer`` is who exchanges next, ``owed`` the cards that each still gets and ``thrown_now`` what is
+    known of the discards of this cut. ``shown`` maps players to what they showed, ``mucked`` are those who gave up at the showdown, in order.
     ``finished`` when no action is needed any more.
     """
+
+    __slots__ = (
+        "_big_blind",
+        "_cut",
+        "_in_pile",
+        "_opened",
+        "_opener",
+        "_opening_bets",
+        "_opening_price",
+        "_pat",
+        "_phase_index",
+        "_reshuffled_here",
+        "_sizes",
+        "betting",
+        "dead",
+        "decimals",
+        "deck",
+        "drawer",
+        "finished",
+        "held",
+        "mucked",
+        "n",
+        "owed",
+        "rules",
+        "show_order",
+        "shown",
+        "start",
+        "thrown",
+        "thrown_now",
+        "unknown",
+        "unsure",
+        "warnings",
+    )
 
     def __init__(self, rules: Rules, document: Document) -> None:
         n = self.n = len(document.stacks)
@@ -44,11 +78,11 @@ class Table:
         self.thrown = [0] * n
         self.dead = [0] * n
         self.owed = [0] * n
-        self._thrown_now = [0] * n
+        self.thrown_now = [0] * n
         self._in_pile = [0] * n
         self._pat = [False] * n
         self._cut = 0
-        self._drawer = NOBODY
+        self.drawer = NOBODY
         self._reshuffled_here = False
         self.shown: dict[int, int] = {}
         self.mucked: list[int] = []
@@ -63,14 +97,6 @@ class Table:
         self._opening_price = 0
         self._opening_bets = 0
         self._post_forced(document)
-        self._actions: dict[str, Callable[[int, list[str]], Finding | None]] = {
-            "cc": self._check_or_call,
-            "f": self._fold,
-            "cbr": self._bet_or_raise,
-            "sd": self._discard,
-            "sm": self._show_or_muck,
-            "post": self._post,
-        }
         self._advance()
 
     # Forced bets
@@ -177,9 +203,9 @@ class Table:
                 self._cut += 1
                 if self.rules.burn and self.deck.stub:
                     self.deck.stub -= 1
-                self._thrown_now = [0] * self.n
+                self.thrown_now = [0] * self.n
                 self._pat = [False] * self.n
-                self._drawer = NOBODY
+                self.drawer = NOBODY
                 self._next_drawer()
                 return
             elif phase.kind == DEAL:
@@ -192,10 +218,10 @@ class Table:
 
     def _next_drawer(self) -> None:
         folded = self.betting.folded
-        i = self._drawer + 1
+        i = self.drawer + 1
         while i < self.n and folded[i]:
             i += 1
-        self._drawer = i if i < self.n else NOBODY
+        self.drawer = i if i < self.n else NOBODY
 
     def apply(self, action: str) -> Finding | None:
         """Does one action of the document, or says why it is against the rules and changes nothing."""
@@ -203,10 +229,10 @@ class Table:
         if words[0] == "d":
             return self._deal(words)
         player = _PLAYERS.get(words[0], self.n)
-        do = self._actions.get(words[1]) if len(words) > 1 else None
+        do = _ACTIONS.get(words[1]) if len(words) > 1 else None
         if player >= self.n or do is None:
             return findings.SYNTAX(found=action, expected="an action such as 'p1 cc' of a player at the table")
-        return do(player, words)
+        return do(self, player, words)
 
     # Dealing
 
@@ -249,7 +275,7 @@ class Table:
         self.owed[player] = 0
         self.held[player] |= cards
         self.unknown[player] += count - cards.bit_count()
-        if not any(self.owed) and (not drawing or self._drawer == NOBODY):
+        if not any(self.owed) and (not drawing or self.drawer == NOBODY):
             self._advance()
         return None
 
@@ -281,7 +307,7 @@ class Table:
         held_cards = 0
         for i, owed in enumerate(self.owed):
             if owed:
-                held_cards |= self._thrown_now[i]
+                held_cards |= self.thrown_now[i]
         if self.rules.keep_own_out:
             held_out += self._in_pile[player] - self.owed[player]
             held_cards |= self.thrown[player]
@@ -305,7 +331,7 @@ class Table:
         return None
 
     def _own_discard(self, player: int, cards: int) -> Finding | None:
-        now = cards & self._thrown_now[player]
+        now = cards & self.thrown_now[player]
         before = cards & self.thrown[player]
         if now or self.rules.keep_own_out:
             return findings.OWN_DISCARD_RETURNED(
@@ -329,12 +355,12 @@ class Table:
     # Drawing
 
     def _discard(self, player: int, words: list[str]) -> Finding | None:
-        if player != self._drawer or self.phase != DRAW or self.finished:
+        if player != self.drawer or self.phase != DRAW or self.finished:
             return self._no_discard(player, words)
         if len(words) == 2:
             self._pat[player] = True
             self._next_drawer()
-            if self._drawer == NOBODY and not any(self.owed):
+            if self.drawer == NOBODY and not any(self.owed):
                 self._advance()
             return None
         try:
@@ -398,7 +424,7 @@ class Table:
             self.unknown[player] = total - blind
         self.held[player] = held
         self.thrown[player] |= cards
-        self._thrown_now[player] = cards
+        self.thrown_now[player] = cards
         self._in_pile[player] += count
         self.deck.throw(count, cards)
 
@@ -545,8 +571,8 @@ class Table:
             what = f"call {amount(call, self.decimals)}" if call else "check"
             return f"p{player + 1} to {what}, bet, raise or fold" if call else f"p{player + 1} to check or bet"
         waiting = [f"p{i + 1} to get {owed} cards" for i, owed in enumerate(self.owed) if owed]
-        if self.phase == DRAW and self._drawer != NOBODY:
-            waiting.append(f"p{self._drawer + 1} to draw")
+        if self.phase == DRAW and self.drawer != NOBODY:
+            waiting.append(f"p{self.drawer + 1} to draw")
         return " or ".join(waiting)
 
     def at(self, finding: Finding) -> Finding:
@@ -569,3 +595,13 @@ class Table:
 
 def _text(cards: int) -> str:
     return format_cards(cards_in(cards))
+
+
+_ACTIONS: dict[str, Callable[[Table, int, list[str]], Finding | None]] = {
+    "cc": Table._check_or_call,
+    "f": Table._fold,
+    "cbr": Table._bet_or_raise,
+    "sd": Table._discard,
+    "sm": Table._show_or_muck,
+    "post": Table._post,
+}

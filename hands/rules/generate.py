@@ -1,0 +1,176 @@
+"""Random legal hands of any game: for tests, benchmarks and demonstrations.
+
+The generator asks the table what is possible and never decides a rule itself. All cards are known in what it makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from hands.rules.betting import NOBODY
+from hands.rules.cards import DECK_SIZE, cards_in, format_cards, mask_of
+from hands.rules.document import Document, amount
+from hands.rules.games import BET, BY_VARIANT, DEAL, DRAW, Game, Rules, rules_for
+from hands.rules.table import Table
+
+
+def random_hand(
+    random: Random,
+    *,
+    variant: str = "badugi",
+    options: Mapping[str, Any] | None = None,
+    players: int | None = None,
+    decimals: int = 0,
+    short_stacks: bool = True,
+    show: bool = True,
+) -> Document:
+    """A hand played at random by the rules, to its end.
+
+    ``short_stacks`` makes about half of the stacks so small that they go all-in. With ``show`` every hand that reaches
+    the showdown is shown, in order. Raises ValueError for an unknown variant.
+    """
+    game = BY_VARIANT.get(variant)
+    if game is None:
+        raise ValueError(f"unknown variant {variant!r}")
+    rules = rules_for(game, options or {})
+    document = _start(random, game, rules, variant, dict(options or {}), players, decimals, short_stacks)
+    table = Table(rules, document)
+    dealer = _Dealer(random, table, document.actions)
+    two_phase = random.random() < 0.3
+    while not table.finished:
+        if table.phase == BET:
+            _bet(random, table, document)
+        elif table.phase == DEAL:
+            for player in range(table.n):
+                dealer.deal(player)
+        elif table.phase == DRAW:
+            if table.drawer != NOBODY:
+                drawer = table.drawer
+                dealer.discard(drawer)
+                if not two_phase and not table.finished and table.owed[drawer]:
+                    dealer.deal(drawer)
+            else:
+                dealer.deal(next(player for player, owed in enumerate(table.owed) if owed))
+    if show and table.betting.live > 1:
+        first = max(0, table.betting.aggressor)
+        for i in range(table.n):
+            player = (first + i) % table.n
+            if not table.betting.folded[player]:
+                _do(table, document.actions, f"p{player + 1} sm {table.hand_text(player)}")
+    return document
+
+
+def _start(
+    random: Random,
+    game: Game,
+    rules: Rules,
+    variant: str,
+    options: dict[str, Any],
+    players: int | None,
+    decimals: int,
+    short_stacks: bool,
+) -> Document:
+    n = players or random.randint(2, min(8, game.max_players))
+    unit = 10**decimals
+    bet = 2 * random.choice((1, 5, 10, 50)) * unit
+    stacks: list[int | None] = [
+        random.randint(1, 8 * bet) if short_stacks and random.random() < 0.5 else random.randint(30, 100) * bet
+        for _ in range(n)
+    ]
+    blinds = rules.phases[1].kind == BET and random.random() < 0.9
+    ante = 0 if blinds and random.random() < 0.7 else max(1, bet // 4)
+    return Document(
+        variant=variant,
+        options=options,
+        antes=[ante] * n,
+        blinds=[bet // 2, bet, *[0] * (n - 2)] if blinds else [0] * n,
+        small_bet=bet,
+        big_bet=2 * bet,
+        stacks=stacks,
+        actions=[],
+        decimals=decimals,
+        ante_trimming=True,
+    )
+
+
+def _do(table: Table, actions: list[str], action: str) -> None:
+    finding = table.apply(action)
+    if finding is not None:
+        raise AssertionError(f"the generator made an illegal action {action}: {finding.message()}")
+    actions.append(action)
+
+
+def _bet(random: Random, table: Table, document: Document) -> None:
+    betting = table.betting
+    player = betting.actor
+    price = betting.to_call(player)
+    total = betting.may_raise_to(player)
+    chance = random.random()
+    if total is not None and chance < 0.25:
+        action = f"cbr {amount(total, document.decimals)}"
+    elif price and chance > 0.8:
+        action = "f"
+    else:
+        action = "cc"
+    _do(table, document.actions, f"p{player + 1} {action}")
+
+
+class _Dealer:
+    """A shuffled deck that follows the table's rules for a stub that runs out."""
+
+    def __init__(self, random: Random, table: Table, actions: list[str]) -> None:
+        self.random = random
+        self.table = table
+        self.actions = actions
+        self.stub = list(range(DECK_SIZE))
+        random.shuffle(self.stub)
+
+    def deal(self, player: int) -> None:
+        """Deals what the player is owed."""
+        table = self.table
+        count = table.owed[player]
+        if count > table.deck.stub:
+            self._reshuffle(player)
+        never = table.thrown[player] if table.rules.keep_own_out else table.thrown_now[player]
+        cards = [card for card in self.stub if not never >> card & 1][:count]
+        self.stub = [card for card in self.stub if card not in cards]
+        _do(table, self.actions, f"d dh p{player + 1} {format_cards(cards)}")
+
+    def _reshuffle(self, player: int) -> None:
+        table = self.table
+        back = table.deck.pile_cards
+        for i, owed in enumerate(table.owed):
+            if owed:
+                back &= ~table.thrown_now[i]
+        if table.rules.keep_own_out:
+            back &= ~table.thrown[player]
+        self.stub += [card for card in cards_in(back) if card not in self.stub]
+        self.random.shuffle(self.stub)
+
+    def discard(self, player: int) -> None:
+        """Throws what does not count in the hand, now and then something else, as far as the rules let it."""
+        table, random = self.table, self.random
+        held = list(cards_in(table.held[player]))
+        if random.random() < 0.8:
+            used = table.rules.sides[0].evaluation.best(held).used
+            thrown = [card for card in held if card not in used]
+        else:
+            thrown = random.sample(held, random.randint(0, len(held)))
+        while thrown and table.check_discard(player, mask_of(thrown), len(thrown)) is not None:
+            thrown.pop()
+        if thrown and not self._can_be_served(player, thrown):
+            thrown = []
+        _do(table, self.actions, f"p{player + 1} sd {format_cards(thrown)}".rstrip())
+
+    def _can_be_served(self, player: int, thrown: list[int]) -> bool:
+        """Whether the deck, reshuffled if need be, still has enough cards besides those that are held out."""
+        table = self.table
+        never = table.thrown[player] if table.rules.keep_own_out else 0
+        waiting = sum(table.owed)
+        left = mask_of(self.stub) | table.deck.pile_cards
+        for i, owed in enumerate(table.owed):
+            if owed:
+                left &= ~table.thrown_now[i]
+        return (left & ~never).bit_count() >= waiting + len(thrown)
