@@ -193,10 +193,15 @@ def ask_health(address: str) -> str:
 
 
 def stop_on(numbers: tuple[signal.Signals, ...]) -> None:
-    """Turn these signals into KeyboardInterrupt; a shell that starts a job in the background has SIGINT ignored."""
+    """Turn these signals into KeyboardInterrupt.
+
+    SIGINT too is set, because a shell that starts the club in the background has it ignored. SIGHUP stays ignored where
+    it is: `nohup` asks for that.
+    """
 
     def interrupt(number: int, frame: FrameType | None) -> NoReturn:
         raise KeyboardInterrupt
 
     for number in numbers:
-        signal.signal(number, interrupt)
+        if number != signal.SIGHUP or signal.getsignal(number) != signal.SIG_IGN:
+            signal.signal(number, interrupt)
