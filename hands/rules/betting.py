@@ -19,7 +19,8 @@ class Betting:
 
     ``stacks`` are what is left behind, ``bets`` what is in front of each player on this street. ``price`` is what a
     player must have in front to stay in; ``full`` the level of the last full bet, which a short all-in does not move;
-    ``acted[i]`` the price at i's last action of the round, NOBODY before it.
+    ``acted[i]`` the price at i's last action of the round, NOBODY before it. ``spared`` is a player whose turn fell
+    away because nothing was to call and nobody was left to bet against.
     """
 
     __slots__ = (
@@ -41,6 +42,7 @@ class Betting:
         "price",
         "reopen_half",
         "size",
+        "spared",
         "stacks",
     )
 
@@ -52,7 +54,7 @@ class Betting:
         self.acted = [NOBODY] * n
         self.live = n
         self.price = self.full = self.size = self.bet_count = self.pending = 0
-        self.actor = self.aggressor = NOBODY
+        self.actor = self.aggressor = self.spared = NOBODY
         self.capped = False
         self.decimals = decimals
         self.max_bets = rules.max_bets
@@ -81,7 +83,7 @@ class Betting:
         self.size = size
         self.price = self.full = price
         self.bet_count = bet_count
-        self.aggressor = NOBODY
+        self.aggressor = self.spared = NOBODY
         self.capped = self.max_bets > 0 and (self.live > 2 or self.heads_up_limit)
         pending = 0
         for i in range(n):
@@ -113,6 +115,20 @@ class Betting:
                 self.actor = i
                 return
 
+    def _go_on(self) -> None:
+        """The turn passes on; the round is over when nobody is left to act, or nobody to bet against."""
+        if self.pending > 1:
+            self._next()
+            return
+        if self.pending:
+            self._next()
+            player = self.actor
+            if self.bets[player] < self.price or self._somebody_can_answer(player):
+                return
+            self.spared = player
+            self.pending = 0
+        self.actor = NOBODY
+
     # The three actions. The caller has checked the turn.
 
     def call(self, player: int) -> None:
@@ -125,18 +141,15 @@ class Betting:
             self.bets[player] += need
         self.acted[player] = self.price
         self.pending -= 1
-        if self.pending:
-            self._next()
-        else:
-            self.actor = NOBODY
+        self._go_on()
 
     def fold(self, player: int) -> None:
         """Gives up the hand; the chips stay in the pots that they reached."""
         self.folded[player] = True
         self.live -= 1
         self.pending -= 1
-        if self.pending and self.live > 1:
-            self._next()
+        if self.live > 1:
+            self._go_on()
         else:
             self.pending = 0
             self.actor = NOBODY
@@ -155,10 +168,7 @@ class Betting:
         self.price = self.acted[player] = total
         self.aggressor = player
         self.pending = sum([1 for i in range(self.n) if self.stacks[i] and not self.folded[i] and i != player])
-        if self.pending:
-            self._next()
-        else:
-            self.actor = NOBODY
+        self._next()
 
     # What is allowed
 
@@ -233,6 +243,14 @@ class Betting:
         )
 
     def may_raise_to(self, player: int) -> int | None:
-        """The street total of the one raise that the limit allows to the player, or None."""
+        """The street total of the one raise that a table offers to the player, or None.
+
+        It is not offered where nobody has the chips to match any of it; in a history such a raise is no fault, since
+        what is not matched comes back.
+        """
+        price = self.price
         total = min(self.full_raise(), self.bets[player] + self.stacks[player])
-        return total if self.check_raise(player, total) is None else None
+        matched = any(
+            self.bets[i] + self.stacks[i] > price for i in range(self.n) if i != player and not self.folded[i]
+        )
+        return total if matched and self.check_raise(player, total) is None else None

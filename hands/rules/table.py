@@ -446,6 +446,10 @@ class Table:
     def _check_or_call(self, player: int, words: list[str]) -> Finding | None:
         betting = self.betting
         if player != betting.actor:
+            if player == betting.spared and words[2:] in ([], ["0"]) and self.phase != BET:
+                # Some sources print the check of a player who had nobody left to bet against.
+                betting.spared = NOBODY
+                return None
             return self._not_to_act(player, "checks or calls")
         if len(words) > 2:
             finding = self._check_call_amount(player, words[2])
