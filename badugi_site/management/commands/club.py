@@ -91,7 +91,6 @@ def only_club_on(directory: Path) -> Iterator[LockFile]:
                 "Stop it first, or set DATA_DIR to another directory."
             )
         yield lock
-        lock.write("")
     finally:
         lock.close()
 
