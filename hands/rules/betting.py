@@ -216,10 +216,7 @@ class Betting:
         return self._why_no_raise(player, total)
 
     def _somebody_can_answer(self, player: int) -> bool:
-        for i in range(self.n):
-            if self.stacks[i] and i != player and not self.folded[i]:
-                return True
-        return False
+        return any(stack and i != player and not self.folded[i] for i, stack in enumerate(self.stacks))
 
     def _why_no_raise(self, player: int, total: int) -> Finding:
         price, most = self.price, self.bets[player] + self.stacks[player]
@@ -233,7 +230,7 @@ class Betting:
         if self.capped and self.bet_count >= self.max_bets:
             return findings.TOO_MANY_RAISES(player=number, found=found, expected=f"{self.max_bets} bets a round")
         call = f"call {amount(self.to_call(player), self.decimals)} or fold"
-        if 0 <= self.acted[player] and price - self.acted[player] < self._reopening():
+        if self.acted[player] >= 0 and price - self.acted[player] < self._reopening():
             return findings.NOT_REOPENED(player=number, found=found, expected=call)
         if not self._somebody_can_answer(player):
             return findings.BET_AMOUNT(player=number, found=found, expected=f"{call}: nobody is left to call a raise")

@@ -15,7 +15,7 @@ _AMOUNT = re.compile(r"[0-9]+(?:\.([0-9]+))?")
 
 
 class AmountError(ValueError):
-    """A text that is no exact, non-negative amount of the document's currency. ``too_fine`` when only its decimals are."""
+    """A text that is no exact, non-negative amount of the currency; ``too_fine`` when only its decimals are wrong."""
 
     def __init__(self, text: str, decimals: int, *, too_fine: bool = False) -> None:
         super().__init__(f"{text!r} is no amount with at most {decimals} decimals")
@@ -49,7 +49,7 @@ def amount(value: int, decimals: int) -> str:
 
 @dataclass(slots=True)
 class Collected:
-    """``player`` (from 1) took ``amount`` from ``pot`` (0 is the main pot), or from any when the source does not say."""
+    """``player`` (from 1) took ``amount`` from ``pot`` (0 is the main pot; None where the source does not say)."""
 
     player: int
     amount: int

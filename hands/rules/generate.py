@@ -49,16 +49,16 @@ def random_hand(
             if table.drawer != NOBODY:
                 drawer = table.drawer
                 dealer.discard(drawer)
-                if not two_phase and not table.finished and table.owed[drawer]:
+                if not two_phase and not table.finished and table.holdings.owed[drawer]:
                     dealer.deal(drawer)
             else:
-                dealer.deal(next(player for player, owed in enumerate(table.owed) if owed))
+                dealer.deal(next(player for player, owed in enumerate(table.holdings.owed) if owed))
     if show and table.betting.live > 1:
         first = max(0, table.betting.aggressor)
         for i in range(table.n):
             player = (first + i) % table.n
             if not table.betting.folded[player]:
-                _do(table, document.actions, f"p{player + 1} sm {table.hand_text(player)}")
+                _do(table, document.actions, f"p{player + 1} sm {table.holdings.text(player)}")
     return document
 
 
@@ -130,35 +130,36 @@ class _Dealer:
     def deal(self, player: int) -> None:
         """Deals what the player is owed."""
         table = self.table
-        count = table.owed[player]
-        if count > table.deck.stub:
+        count = table.holdings.owed[player]
+        if count > table.holdings.deck.stub:
             self._reshuffle(player)
-        never = table.thrown[player] if table.rules.keep_own_out else table.thrown_now[player]
+        never = table.holdings.thrown[player] if table.rules.keep_own_out else table.holdings.thrown_now[player]
         cards = [card for card in self.stub if not never >> card & 1][:count]
         self.stub = [card for card in self.stub if card not in cards]
         _do(table, self.actions, f"d dh p{player + 1} {format_cards(cards)}")
 
     def _reshuffle(self, player: int) -> None:
         table = self.table
-        back = table.deck.pile_cards
-        for i, owed in enumerate(table.owed):
+        back = table.holdings.deck.pile_cards
+        for i, owed in enumerate(table.holdings.owed):
             if owed:
-                back &= ~table.thrown_now[i]
+                back &= ~table.holdings.thrown_now[i]
         if table.rules.keep_own_out:
-            back &= ~table.thrown[player]
+            back &= ~table.holdings.thrown[player]
         self.stub += [card for card in cards_in(back) if card not in self.stub]
         self.random.shuffle(self.stub)
 
     def discard(self, player: int) -> None:
         """Throws what does not count in the hand, now and then something else, as far as the rules let it."""
         table, random = self.table, self.random
-        held = list(cards_in(table.held[player]))
+        limit = table.rules.phases[table.phase_index].limit
+        held = list(cards_in(table.holdings.held[player]))
         if random.random() < 0.8:
             used = table.rules.sides[0].evaluation.best(held).used
             thrown = [card for card in held if card not in used]
         else:
             thrown = random.sample(held, random.randint(0, len(held)))
-        while thrown and table.check_discard(player, mask_of(thrown), len(thrown)) is not None:
+        while thrown and table.holdings.check_discard(player, mask_of(thrown), len(thrown), limit) is not None:
             thrown.pop()
         if thrown and not self._can_be_served(player, thrown):
             thrown = []
@@ -167,10 +168,10 @@ class _Dealer:
     def _can_be_served(self, player: int, thrown: list[int]) -> bool:
         """Whether the deck, reshuffled if need be, still has enough cards besides those that are held out."""
         table = self.table
-        never = table.thrown[player] if table.rules.keep_own_out else 0
-        waiting = sum(table.owed)
-        left = mask_of(self.stub) | table.deck.pile_cards
-        for i, owed in enumerate(table.owed):
+        never = table.holdings.thrown[player] if table.rules.keep_own_out else 0
+        waiting = sum(table.holdings.owed)
+        left = mask_of(self.stub) | table.holdings.deck.pile_cards
+        for i, owed in enumerate(table.holdings.owed):
             if owed:
-                left &= ~table.thrown_now[i]
+                left &= ~table.holdings.thrown_now[i]
         return (left & ~never).bit_count() >= waiting + len(thrown)

@@ -24,11 +24,11 @@ Status = Literal["verified", "consistent", "settled", "cancelled"]
 class Replay:
     """What came of a hand.
 
-    ``steps`` is the number of actions that were legal, in the order of the document; ``table`` stands where the replay
-    stopped. ``ledger`` and ``status`` are None when an error finding stopped it; a ledger is None too when unknown
-    cards leave the winner open and the source does not say who won: ``unproved`` says what. ``verified`` means that
-    everything needed was known and the record agrees, ``consistent`` that unknown cards kept something from being
-    proved, ``settled`` that there was no record to compare with.
+    ``table`` stands where the replay stopped: its ``steps`` are the actions that were legal. ``ledger`` and ``status``
+    are None when an error finding stopped it; a ledger is None too when unknown cards leave the winner open and the
+    source does not say who won: ``unproved`` says what. ``verified`` means that everything needed was known and the
+    record agrees, ``consistent`` that unknown cards kept something from being proved, ``settled`` that there was no
+    record to compare with.
     """
 
     document: Document
@@ -36,7 +36,6 @@ class Replay:
     status: Status | None = None
     unproved: list[str] = field(default_factory=list)
     ledger: Ledger | None = None
-    steps: int = 0
     table: Table | None = None
 
     @property
@@ -60,20 +59,15 @@ def play(document: Document) -> Replay:
     table = replay.table = Table(rules, document)
     replay.findings = table.warnings
     apply = table.apply
-    index = 0
-    for index, action in enumerate(document.actions):
+    for action in document.actions:
         finding = apply(action)
         if finding is not None:
-            table.at(finding).place.action = index
-            replay.steps = index
             replay.findings.append(finding)
             return replay
-    replay.steps = len(document.actions)
     if not table.finished:
         last = document.actions[-1] if document.actions else "the start"
-        replay.findings.append(
-            table.at(findings.TRUNCATED(found=f"'{last}'", expected=table.expected(), action=max(0, replay.steps - 1)))
-        )
+        place = max(0, table.steps - 1)
+        replay.findings.append(table.at(findings.TRUNCATED(found=f"'{last}'", expected=table.expected(), action=place)))
         return replay
     settle(document, table, replay)
     return replay

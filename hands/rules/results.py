@@ -105,8 +105,8 @@ class _Showdown:
         """The strength of a player's final hand, None when a card of it is unknown."""
         if player not in self._strengths:
             table = self.table
-            known = not table.unknown[player]
-            self._strengths[player] = self._strength(list(cards_in(table.held[player]))) if known else None
+            known = not table.holdings.unknown[player]
+            self._strengths[player] = self._strength(list(cards_in(table.holdings.held[player]))) if known else None
         return self._strengths[player]
 
     def take_mucked(self, record: Record) -> list[Finding]:
@@ -119,9 +119,9 @@ class _Showdown:
             except CardError as error:
                 found.append(findings.CARD(player=number, found=error.token, expected="cards", field=field))
                 continue
-            finding = self.table.check_shown(number - 1, cards, count)
+            finding = self.table.holdings.check_shown(number - 1, cards, count)
             if finding is None:
-                self.table.reveal(number - 1, cards)
+                self.table.holdings.reveal(number - 1, cards)
             else:
                 finding.place.field = field
                 finding.place.street = "showdown"
@@ -283,7 +283,7 @@ def _ledger(table: Table, pots: list[Pot], put: list[int], returned: tuple[int, 
     for pot in pots:
         for share in pot.shares:
             won[share.player - 1] += share.amount
-    evaluation = table.rules.sides[0].evaluation
+    evaluation, holdings = table.rules.sides[0].evaluation, table.holdings
     lines = []
     for i, start in enumerate(table.start):
         back = returned[1] if returned is not None and returned[0] == i else 0
@@ -291,7 +291,15 @@ def _ledger(table: Table, pots: list[Pot], put: list[int], returned: tuple[int, 
         finish = None if start == ENDLESS else start + net
         lines.append(
             PlayerLine(
-                i + 1, put[i] - back, back, won[i], net, finish, table.held[i], table.unknown[i], evaluation
+                i + 1,
+                put[i] - back,
+                back,
+                won[i],
+                net,
+                finish,
+                table.holdings.held[i],
+                table.holdings.unknown[i],
+                evaluation,
             )
         )
     return Ledger(pots, lines, sum([pot.rake for pot in pots]))
@@ -376,9 +384,9 @@ def _check_labels(record: Record, table: Table) -> list[Finding]:
     evaluation = table.rules.sides[0].evaluation
     for number, label in record.labels.items():
         match = _LABEL_RANKS.search(label[-60:])
-        if match is None or table.unknown[number - 1] or not table.held[number - 1]:
+        if match is None or table.holdings.unknown[number - 1] or not table.holdings.held[number - 1]:
             continue
-        best = evaluation.best(list(cards_in(table.held[number - 1])))
+        best = evaluation.best(list(cards_in(table.holdings.held[number - 1])))
         ranks = {rank.strip().replace("10", "T") for rank in match[1].split(",")}
         if ranks != set(low_ranks(best.used)):
             found.append(

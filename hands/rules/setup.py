@@ -17,12 +17,10 @@ def check_setup(document: Document, rules: Rules) -> list[Finding]:
     if len(document.blinds) != n or len(document.antes) != n:
         found = f"{len(document.antes)} antes and {len(document.blinds)} blinds"
         return [findings.PLAYER_COUNT(found=found, expected=f"one for each of the {n} players", field="antes")]
-    found = [*_stacks(document), *_bets(document)]
+    wrong = [*_stacks(document), *_bets(document)]
     if document.seats is not None or document.players is not None:
-        found += _seats(document, n)
-    if not found:
-        found = [*_blinds(document, rules), *_antes(document)]
-    return found
+        wrong += _seats(document, n)
+    return wrong or [*_blinds(document, rules), *_antes(document)]
 
 
 def _stacks(document: Document) -> list[Finding]:
@@ -55,9 +53,7 @@ def _seats(document: Document, n: int) -> list[Finding]:
     found = []
     players, seats = document.players, document.seats
     if players is not None and (len(players) != n or len(set(players)) < n):
-        found.append(
-            findings.PLAYER_COUNT(found=", ".join(players), expected=f"{n} different names", field="players")
-        )
+        found.append(findings.PLAYER_COUNT(found=", ".join(players), expected=f"{n} different names", field="players"))
     if seats is None:
         return found
     most = document.seat_count or max(seats, default=1)
@@ -102,7 +98,6 @@ def _blinds(document: Document, rules: Rules) -> list[Finding]:
                 found=found, expected="antes only, without a betting before the first cut", field="blinds_or_straddles"
             )
         ]
-    found = []
     bet = document.small_bet or 0
     expected = [0] * len(blinds)
     for place, blind in enumerate(blinds):
@@ -112,6 +107,7 @@ def _blinds(document: Document, rules: Rules) -> list[Finding]:
             expected[place] = min(blind, bet)
         elif blind:
             expected[place] = (place - big + 1) * bet if all(blinds[big:place]) else 0
+    wrong = []
     misplaced = any(blind == bet and expected[place] != bet for place, blind in enumerate(blinds))
     for place, blind in enumerate(blinds):
         right = expected[place]
@@ -119,7 +115,7 @@ def _blinds(document: Document, rules: Rules) -> list[Finding]:
         if blind == right or (right and blind < right and blind == document.stacks[player]):
             continue
         kind = findings.BLIND_POSITION if misplaced or not right else findings.BLIND_AMOUNT
-        found.append(
+        wrong.append(
             kind(
                 player=player + 1,
                 found=amount(blind, decimals),
@@ -127,7 +123,7 @@ def _blinds(document: Document, rules: Rules) -> list[Finding]:
                 field=f"blinds_or_straddles.{place}",
             )
         )
-    return found
+    return wrong
 
 
 def _poster(place: int, n: int) -> int:

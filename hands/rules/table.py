@@ -11,10 +11,10 @@ from collections.abc import Callable
 from hands.rules import findings
 from hands.rules.betting import NOBODY, Betting
 from hands.rules.cards import CardError, cards_in, format_cards, known_set
-from hands.rules.deck import Deck
 from hands.rules.document import AmountError, Document, amount, units
 from hands.rules.findings import Finding
 from hands.rules.games import BET, DEAL, DRAW, SHOW, Rules
+from hands.rules.holdings import Holdings
 from hands.rules.setup import big_blind_of
 
 _PLAYERS = {f"p{number}": number - 1 for number in range(1, 23)}
@@ -25,43 +25,36 @@ ENDLESS = 1 << 62
 class Table:
     """A hand in progress.
 
-    ``held`` are each player's known cards as a set, ``unknown`` how many more there are, ``unsure`` known cards that
-    may have been among discards of which only the count is known. ``dead`` are chips of a player that nobody has to
-    match. In a draw ``drawer`` is who exchanges next, ``owed`` the cards that each still gets and ``thrown_now`` what is
-    known of the discards of this cut. ``shown`` maps players to what they showed, ``mucked`` are those who gave up at the showdown, in order.
-    ``finished`` when no action is needed any more.
+    ``betting`` has the chips, ``holdings`` the cards; ``steps`` counts the actions done. ``dead`` are chips of a player
+    that nobody has to match. In a draw ``drawer`` is who exchanges next. ``shown`` maps players to what they showed,
+    ``mucked`` are those who gave up at the showdown, ``show_order`` both. ``finished`` when no action is needed any
+    more.
     """
 
     __slots__ = (
         "_big_blind",
         "_cut",
-        "_in_pile",
         "_opened",
         "_opener",
         "_opening_bets",
         "_opening_price",
         "_pat",
-        "_phase_index",
         "_reshuffled_here",
         "_sizes",
         "betting",
         "dead",
         "decimals",
-        "deck",
         "drawer",
         "finished",
-        "held",
+        "holdings",
         "mucked",
         "n",
-        "owed",
+        "phase_index",
         "rules",
         "show_order",
         "shown",
         "start",
-        "thrown",
-        "thrown_now",
-        "unknown",
-        "unsure",
+        "steps",
         "warnings",
     )
 
@@ -71,15 +64,8 @@ class Table:
         self.decimals = document.decimals
         self.start = [ENDLESS if stack is None else stack for stack in document.stacks]
         self.betting = Betting(rules, self.start.copy(), document.decimals)
-        self.deck = Deck()
-        self.held = [0] * n
-        self.unknown = [0] * n
-        self.unsure = [0] * n
-        self.thrown = [0] * n
+        self.holdings = Holdings(rules, n)
         self.dead = [0] * n
-        self.owed = [0] * n
-        self.thrown_now = [0] * n
-        self._in_pile = [0] * n
         self._pat = [False] * n
         self._cut = 0
         self.drawer = NOBODY
@@ -87,9 +73,10 @@ class Table:
         self.shown: dict[int, int] = {}
         self.mucked: list[int] = []
         self.show_order: list[int] = []
-        self.warnings: list[Finding] = []
+        self.warnings = self.holdings.warnings
         self.finished = False
-        self._phase_index = NOBODY
+        self.steps = 0
+        self.phase_index = NOBODY
         self._opened = False
         self._sizes = (document.small_bet or 0, document.big_bet or 0)
         self._big_blind = 0
@@ -140,7 +127,7 @@ class Table:
     def _post(self, player: int, words: list[str]) -> Finding | None:
         """A blind posted out of position, with a dead part: ``p4 post 10 dead 5``."""
         number = player + 1
-        if self._phase_index or self.deck.stub < 52:
+        if self.phase_index or self.holdings.deck.stub < 52:
             return findings.POST_NOT_POSSIBLE(
                 player=number, found=" ".join(words[2:]), expected="posts before the cards are dealt"
             )
@@ -173,19 +160,19 @@ class Table:
 
     @property
     def street(self) -> str:
-        return self.rules.phases[max(0, self._phase_index)].street
+        return self.rules.phases[max(0, self.phase_index)].street
 
     @property
     def phase(self) -> int:
         """DEAL, DRAW, BET or SHOW."""
-        return self.rules.phases[max(0, self._phase_index)].kind
+        return self.rules.phases[max(0, self.phase_index)].kind
 
     def _advance(self) -> None:
         """Goes on to the next phase in which somebody has to do something."""
         betting = self.betting
         while betting.live > 1:
-            self._phase_index += 1
-            phase = self.rules.phases[self._phase_index]
+            self.phase_index += 1
+            phase = self.rules.phases[self.phase_index]
             if phase.kind == BET:
                 if not self._opened:
                     self._opened = True
@@ -201,15 +188,13 @@ class Table:
                     return
             elif phase.kind == DRAW:
                 self._cut += 1
-                if self.rules.burn and self.deck.stub:
-                    self.deck.stub -= 1
-                self.thrown_now = [0] * self.n
+                self.holdings.start_cut()
                 self._pat = [False] * self.n
                 self.drawer = NOBODY
                 self._next_drawer()
                 return
             elif phase.kind == DEAL:
-                self.owed = [phase.count] * self.n
+                self.holdings.owed = [phase.count] * self.n
                 return
             else:
                 self.finished = True
@@ -227,12 +212,18 @@ class Table:
         """Does one action of the document, or says why it is against the rules and changes nothing."""
         words = action.split(" ")
         if words[0] == "d":
-            return self._deal(words)
-        player = _PLAYERS.get(words[0], self.n)
-        do = _ACTIONS.get(words[1]) if len(words) > 1 else None
-        if player >= self.n or do is None:
-            return findings.SYNTAX(found=action, expected="an action such as 'p1 cc' of a player at the table")
-        return do(self, player, words)
+            finding = self._deal(words)
+        else:
+            player = _PLAYERS.get(words[0], self.n)
+            do = _ACTIONS.get(words[1]) if len(words) > 1 else None
+            if player < self.n and do is not None:
+                finding = do(self, player, words)
+            else:
+                finding = findings.SYNTAX(found=action, expected="an action such as 'p1 cc' of a player at the table")
+        if finding is None:
+            self.steps += 1
+            return None
+        return self.at(finding)
 
     # Dealing
 
@@ -250,37 +241,27 @@ class Table:
         return findings.SYNTAX(found=" ".join(words), expected="d dh pN CARDS for a player at the table")
 
     def _deal_to(self, player: int, cards: int, count: int) -> Finding | None:
-        owed = self.owed[player]
+        owed = self.holdings.owed[player]
         if count != owed:
             return self._wrong_deal(player, cards, count)
-        deck = self.deck
-        drawing = self._cut > 0
-        if count > deck.stub:
-            finding = self._run_out(player, count)
-            if finding is not None:
-                return finding
-        elif self._reshuffled_here:
+        holdings = self.holdings
+        if self._reshuffled_here and count <= holdings.deck.stub:
             return findings.RESHUFFLE(
-                player=player + 1, found="d rs", expected=f"none, {deck.stub} cards are left for {count}"
+                player=player + 1, found="d rs", expected=f"none, {holdings.deck.stub} cards are left for {count}"
             )
-        if drawing and cards & self.thrown[player]:
-            finding = self._own_discard(player, cards)
-            if finding is not None:
-                return finding
-        if cards & deck.out:
-            return self._duplicate(cards & deck.out)
-        deck.stub -= count
-        deck.out |= cards
+        warned = len(self.warnings)
+        finding = holdings.deal(player, cards, count)
+        if finding is not None:
+            return finding
+        for warning in self.warnings[warned:]:
+            self.at(warning)
         self._reshuffled_here = False
-        self.owed[player] = 0
-        self.held[player] |= cards
-        self.unknown[player] += count - cards.bit_count()
-        if not any(self.owed) and (not drawing or self.drawer == NOBODY):
+        if self.drawer == NOBODY and not any(holdings.owed):
             self._advance()
         return None
 
     def _wrong_deal(self, player: int, cards: int, count: int) -> Finding:
-        number, owed = player + 1, self.owed[player]
+        number, owed = player + 1, self.holdings.owed[player]
         if self.betting.folded[player]:
             return findings.ACTION_FOLDED(player=number, found="cards", expected="no cards")
         if self._pat[player] and not self.finished:
@@ -292,65 +273,12 @@ class Table:
         kind = findings.DRAW_COUNT if self.phase == DRAW else findings.DEAL_COUNT
         return kind(player=number, found=count, expected=owed)
 
-    def _run_out(self, player: int, count: int) -> Finding | None:
-        """The stub is smaller than the draw: a new one is made of the rest and the discards (rules.md 3).
-
-        Held out are the discards of this cut of everybody who still waits for cards, and with ``own_discards: never``
-        all that the drawer threw in the hand.
-        """
-        deck = self.deck
-        if self.rules.no_card or self._cut == 0:
-            return findings.DECK_EXHAUSTED(
-                player=player + 1, found=count, expected=f"at most the {deck.stub} cards that are left"
-            )
-        held_out = sum(self.owed)
-        held_cards = 0
-        for i, owed in enumerate(self.owed):
-            if owed:
-                held_cards |= self.thrown_now[i]
-        if self.rules.keep_own_out:
-            held_out += self._in_pile[player] - self.owed[player]
-            held_cards |= self.thrown[player]
-        if count > deck.stub + deck.pile - held_out:
-            return findings.DECK_EXHAUSTED(
-                player=player + 1,
-                found=count,
-                expected=f"at most the {deck.stub + deck.pile - held_out} cards that are left after a reshuffle",
-            )
-        deck.reshuffle(held_out, held_cards)
-        own = self._in_pile[player] if self.rules.keep_own_out else self.owed[player]
-        self._in_pile = self.owed.copy()
-        self._in_pile[player] = own
-        return None
-
     def _mark_reshuffle(self) -> Finding | None:
         """``d rs``: the source says that the deck was reshuffled here. The count says whether it can be."""
-        if self.phase != DRAW or not any(self.owed):
+        if self.phase != DRAW or not any(self.holdings.owed):
             return findings.RESHUFFLE(found="d rs", expected="a reshuffle between a discard and its replacement")
         self._reshuffled_here = True
         return None
-
-    def _own_discard(self, player: int, cards: int) -> Finding | None:
-        now = cards & self.thrown_now[player]
-        before = cards & self.thrown[player]
-        if now or self.rules.keep_own_out:
-            return findings.OWN_DISCARD_RETURNED(
-                player=player + 1, found=_text(now or before), expected="a card not thrown by this player"
-            )
-        if not before & self.deck.out:
-            self.warnings.append(
-                self.at(findings.OWN_DISCARD_SEEN_AGAIN(player=player + 1, found=_text(before)))
-            )
-        return None
-
-    def _duplicate(self, cards: int) -> Finding:
-        """Which card is there twice, and where it was seen first."""
-        card = next(cards_in(cards))
-        bit = 1 << card
-        holders = [f"p{i + 1}" for i in range(self.n) if (self.held[i] | self.unsure[i]) & bit]
-        throwers = [f"p{i + 1}" for i in range(self.n) if self.thrown[i] & bit]
-        where = f"held by {holders[0]}" if holders else f"thrown by {throwers[0]}" if throwers else "dealt before"
-        return findings.DUPLICATE_CARD(found=format_cards([card]), expected=f"{where}, and the deck did not run out")
 
     # Drawing
 
@@ -360,73 +288,19 @@ class Table:
         if len(words) == 2:
             self._pat[player] = True
             self._next_drawer()
-            if self.drawer == NOBODY and not any(self.owed):
+            if self.drawer == NOBODY and not any(self.holdings.owed):
                 self._advance()
             return None
         try:
             cards, count = known_set(words[2])
         except CardError as error:
             return self._bad_cards(player + 1, error)
-        finding = self.check_discard(player, cards, count)
+        finding = self.holdings.check_discard(player, cards, count, self.rules.phases[self.phase_index].limit)
         if finding is not None:
             return finding
-        self._throw(player, cards, count)
-        self.owed[player] = count
+        self.holdings.throw(player, cards, count)
         self._next_drawer()
         return None
-
-    def check_discard(self, player: int, cards: int, count: int) -> Finding | None:
-        """Why this discard is against the rules, or None.
-
-        Known cards that the hand is not known to hold must be among its unknown ones. Source: rules.md 3.
-        """
-        limit = self.rules.phases[self._phase_index].limit
-        if count > limit:
-            held = self.held[player].bit_count() + self.unknown[player]
-            return findings.DISCARD_TOO_MANY(
-                player=player + 1,
-                found=f"{count} cards",
-                expected=f"at most {limit}" if limit < held else f"at most the {held} cards of the hand",
-            )
-        if self.rules.no_card and count > self.deck.stub - sum(self.owed):
-            return findings.DECK_EXHAUSTED(
-                player=player + 1, found=count, expected="no cards: the deck cannot serve the draw whole"
-            )
-        new = cards & ~self.held[player]
-        if new:
-            if new.bit_count() > self.unknown[player]:
-                return findings.DISCARD_NOT_HELD(
-                    player=player + 1, found=_text(new), expected=f"one of {self.hand_text(player)}"
-                )
-            if new & self.deck.out & ~self.unsure[player]:
-                return self._duplicate(new & self.deck.out & ~self.unsure[player])
-        return None
-
-    def _throw(self, player: int, cards: int, count: int) -> None:
-        """Moves discards from the hand to the pile."""
-        held = self.held[player]
-        new = cards & ~held
-        if new:
-            self.unknown[player] -= new.bit_count()
-            self.unsure[player] &= ~new
-            self.deck.out |= new
-        held &= ~cards
-        blind = count - cards.bit_count()
-        if blind:
-            total = held.bit_count() + self.unknown[player]
-            if blind >= total:
-                cards |= held
-                held = 0
-            elif held:
-                # Any of the known cards may be among them: from here on the hand only may hold them.
-                self.unsure[player] |= held
-                held = 0
-            self.unknown[player] = total - blind
-        self.held[player] = held
-        self.thrown[player] |= cards
-        self.thrown_now[player] = cards
-        self._in_pile[player] += count
-        self.deck.throw(count, cards)
 
     def _no_discard(self, player: int, words: list[str]) -> Finding:
         number = player + 1
@@ -530,38 +404,22 @@ class Table:
             return findings.ACTION_NOT_NOW(player=player + 1, found="a showdown", expected=self.expected())
         if player in self.shown or player in self.mucked:
             return findings.ACTION_NOT_NOW(player=player + 1, found="a second show", expected="one a player")
+        holdings = self.holdings
         if len(words) == 2:
             self.mucked.append(player)
             self.show_order.append(player)
             return None
         try:
-            cards, count = (self.held[player], self.rules.hand_size) if words[2] == "-" else known_set(words[2])
+            cards, count = (holdings.held[player], self.rules.hand_size) if words[2] == "-" else known_set(words[2])
         except CardError as error:
             return self._bad_cards(player + 1, error)
-        finding = self.check_shown(player, cards, count)
+        finding = holdings.check_shown(player, cards, count)
         if finding is not None:
             return finding
-        self.reveal(player, cards)
+        holdings.reveal(player, cards)
         self.shown[player] = cards
         self.show_order.append(player)
         return None
-
-    def check_shown(self, player: int, cards: int, count: int) -> Finding | None:
-        """Why this player cannot have held these cards at the end, or None."""
-        held, size = self.held[player], self.rules.hand_size
-        new = cards & ~held
-        differs = count != size or new.bit_count() > self.unknown[player]
-        if differs or (cards.bit_count() == size and held & ~cards):
-            return findings.SHOWN_DIFFERS(player=player + 1, found=_text(cards), expected=self.hand_text(player))
-        clash = new & self.deck.out & ~self.unsure[player]
-        return self._duplicate(clash) if clash else None
-
-    def reveal(self, player: int, cards: int) -> None:
-        """Takes cards into a hand that :meth:`check_shown` allows."""
-        new = cards & ~self.held[player]
-        self.held[player] |= cards
-        self.unknown[player] -= new.bit_count()
-        self.deck.out |= new
 
     # For people
 
@@ -574,19 +432,18 @@ class Table:
             call = self.betting.to_call(player)
             what = f"call {amount(call, self.decimals)}" if call else "check"
             return f"p{player + 1} to {what}, bet, raise or fold" if call else f"p{player + 1} to check or bet"
-        waiting = [f"p{i + 1} to get {owed} cards" for i, owed in enumerate(self.owed) if owed]
+        waiting = [f"p{i + 1} to get {owed} cards" for i, owed in enumerate(self.holdings.owed) if owed]
         if self.phase == DRAW and self.drawer != NOBODY:
             waiting.append(f"p{self.drawer + 1} to draw")
         return " or ".join(waiting)
 
     def at(self, finding: Finding) -> Finding:
-        """The finding with the street of this moment."""
-        finding.place.street = finding.place.street or self.street
+        """The finding with the place of this moment: the street and the action in turn."""
+        place = finding.place
+        place.street = place.street or self.street
+        if place.action is None:
+            place.action = self.steps
         return finding
-
-    def hand_text(self, player: int) -> str:
-        """A hand in words: known cards, unknown ones as ``??``."""
-        return format_cards([*cards_in(self.held[player]), *[-1] * self.unknown[player]])
 
     def _bad_cards(self, number: int, error: CardError) -> Finding:
         return findings.CARD(player=number, found=error.token, expected="cards such as As, Td or ??")
