@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from hands.formats import hand_json, phh
+from hands.formats import hand_json, phh, pokerstars
 from hands.formats.decoding import decode
 from hands.formats.reading import Lines, ReadHand, UnknownFormatError, UnreadableError
 
@@ -24,6 +24,7 @@ class Format:
 
 FORMATS = (
     Format(hand_json.NAME, "application/json", hand_json.recognises, hand_json.read),
+    Format(pokerstars.NAME, "text/plain", pokerstars.recognises, pokerstars.read),
     Format(phh.NAME, "application/toml", phh.recognises, phh.read),
 )
 """In the order in which they are tried."""

@@ -1,0 +1,322 @@
+"""From the lines of a PokerStars hand to the document: positions, actions, and what the site says of the result."""
+
+from __future__ import annotations
+
+from hands.formats.fields import show
+from hands.formats.pokerstars_lines import Event, Header, Scanner, Seat
+from hands.formats.reading import Lines, ReadHand
+from hands.rules import findings
+from hands.rules.cards import format_cards
+from hands.rules.document import Collected, Document, Record, amount
+from hands.rules.findings import Finding, Kind, errors
+
+OPTIONS = {"own_discards": "never", "short_raise": "complete", "heads_up_limit": True, "max_bets": 4}
+"""How PokerStars plays: nobody gets an own discard back, the raise after a short all-in completes it, and four bets
+are the most of a round, between two players too."""
+
+
+def read_hand(name: str, header: Header, lines: list[str], line: int) -> ReadHand:
+    """The hand of these lines, of which the first is the header."""
+    scanner = Scanner(header)
+    scanner.scan(lines, line)
+    end = line + len(lines) - 1
+    summary = scanner.summary
+    found = [*header.moment.findings, *scanner.findings]
+    if not summary.line or (summary.pot is None and not scanner.cancelled and not any(errors(found))):
+        missing = "Total pot …" if summary.line else "*** SUMMARY ***"
+        found = [findings.TRUNCATED(line=end, found=show(lines[-1].strip()), expected=missing)]
+        return ReadHand(name, None, found, header.number, line, end)
+    if scanner.button is None or not scanner.seats:
+        missing = "button" if scanner.seats else "seats"
+        found.append(findings.MISSING_FIELD(line=scanner.table_line or line, expected=missing, field=missing))
+        return ReadHand(name, None, found, header.number, line, end)
+    play = _Play(scanner, line)
+    document = play.document()
+    found += play.findings
+    if any(errors(found)):
+        return ReadHand(name, None, found, header.number, line, end)
+    return ReadHand(name, document, found, header.number, line, end, lambda: play.lines)
+
+
+class _Play:
+    """Puts the players in position order and the events into the words of the document."""
+
+    def __init__(self, scanner: Scanner, line: int) -> None:
+        self.scanner, self.header, self.events = scanner, scanner.header, scanner.events
+        self.findings: list[Finding] = []
+        self.seated = _in_position(scanner)
+        self.number = {seat.seat: i for i, seat in enumerate(self.seated, 1)}
+        self.actions: list[str] = []
+        self.action_lines: list[int] = []
+        self.fields = {"variant": line, "small_bet": line, "big_bet": line, "button": scanner.table_line}
+        for i, seat in enumerate(self.seated):
+            self.fields |= {f"{name}.{i}": seat.line for name in ("players", "seats", "starting_stacks")}
+        self.antes = [0] * len(self.seated)
+        self.blinds = [0] * len(self.seated)
+        self.bet = 0
+        self.betting = False
+        self.held: dict[int, list[int] | None] = {}
+        self.drawing: Event | None = None
+
+    @property
+    def lines(self) -> Lines:
+        return Lines(self.action_lines, self.fields)
+
+    def document(self) -> Document:
+        header, moment = self.header, self.header.moment
+        self._forced()
+        self._first_cards()
+        for i, event in enumerate(self.events):
+            if event.seat == 0 or event.seat in self.number:
+                self._event(event, i)
+        self._replace()
+        record = self._record()
+        return Document(
+            variant=header.game.variant,
+            antes=self.antes,
+            blinds=self.blinds,
+            stacks=[seat.stack for seat in self.seated],
+            actions=self.actions,
+            small_bet=header.small_bet,
+            big_bet=header.big_bet,
+            decimals=header.decimals,
+            options=dict(OPTIONS),
+            record=record,
+            currency=header.currency,
+            players=[seat.name for seat in self.seated],
+            seats=[seat.seat for seat in self.seated],
+            seat_count=self.scanner.seat_count,
+            button=self.scanner.button,
+            table=self.scanner.table,
+            hand=header.number,
+            venue="PokerStars",
+            event=header.event,
+            level=header.level,
+            year=moment.local.year,
+            month=moment.local.month,
+            day=moment.local.day,
+            time=moment.local.time().isoformat(),
+            time_zone=moment.zone,
+            extra=self._extra(),
+        )
+
+    def _extra(self) -> dict[str, object]:
+        extra: dict[str, object] = {}
+        bounties = {str(self.number[seat.seat]): seat.bounty for seat in self.seated if seat.bounty}
+        if bounties:
+            extra["_bounties"] = bounties
+        if clock := next((found.found for found in self.header.moment.findings if found.kind is _TWO_CLOCKS), None):
+            extra["_clocks"] = clock
+        return extra
+
+    def _act(self, line: int, action: str) -> None:
+        self.actions.append(action)
+        self.action_lines.append(line)
+
+    def _find(self, kind: Kind, event: Event, found: str, expected: str) -> None:
+        self.findings.append(kind(line=event.line, player=self.number[event.seat], found=found, expected=expected))
+
+    def _money(self, units: int) -> str:
+        return amount(units, self.header.decimals)
+
+    # Before the first action
+
+    def _forced(self) -> None:
+        """Antes and blinds by player; what is posted out of position, or beside the blind, becomes an action."""
+        posts = [event for event in self.events if event.verb == "posts" and event.seat in self.number]
+        posts.sort(key=lambda event: self.number[event.seat])
+        small = next((event for event in posts if event.text == "small blind"), None)
+        left = self.number[small.seat] if small else 0
+        big = [event for event in posts if event.text == "big blind"]
+        regular = next((event for event in big if self.number[event.seat] > left), big[0] if big else None)
+        for event in posts:
+            player = self.number[event.seat]
+            at = player - 1
+            if event.text == "the ante":
+                self.antes[at] += event.amount
+                self.fields[f"antes.{at}"] = event.line
+                continue
+            at = 2 - player if len(self.seated) == 2 else at
+            if event is small or event is regular or event.text == "straddle":
+                self.blinds[at] += event.amount
+                self.fields[f"blinds_or_straddles.{at}"] = event.line
+                self.bet = max(self.bet, event.amount)
+            else:
+                self._post(player, event)
+        if regular:
+            self.bet = max(self.bet, self.header.small_bet)
+
+    def _post(self, player: int, event: Event) -> None:
+        """A blind of a newcomer, or of somebody who missed theirs: live as far as the big blind, dead beyond."""
+        live = 0 if event.text == "small blind" else min(event.amount, self.header.small_bet)
+        dead = f" dead {self._money(event.amount - live)}" if event.amount > live else ""
+        self._act(event.line, f"p{player} post {self._money(live)}{dead}")
+
+    def _first_cards(self) -> None:
+        """The deal in position order, before anything else: known to whoever wrote the history, unknown of the rest."""
+        first: dict[int, Event] = {}
+        deal = next((event.line for event in self.events if event.verb == "deal"), None)
+        for event in self.events:
+            if event.verb in ("folds", "checks", "calls", "bets", "raises", "discards", "stands"):
+                break
+            if event.verb == "dealt" and event.seat not in first and event.new is None:
+                first[event.seat] = event
+        if deal is None and not first:
+            return
+        for seat in self.seated:
+            told = first.get(seat.seat)
+            cards = told.cards if told and told.cards else [-1] * self.header.game.cards
+            self.held[seat.seat] = cards if told else None
+            self._act(told.line if told else deal or seat.line, f"d dh p{self.number[seat.seat]} {format_cards(cards)}")
+            if told:
+                told.verb = ""
+
+    # The play
+
+    def _event(self, event: Event, index: int) -> None:
+        player = f"p{self.number[event.seat]}" if event.seat else ""
+        if event.verb not in ("", "dealt", "reshuffled", "collected", "returned"):
+            self._replace()
+        match event.verb:
+            case "draw":
+                self.bet, self.betting = 0, False
+            case "reshuffled":
+                if self.drawing and self.held.get(self.drawing.seat) is None:
+                    self._replace()
+                self._act(event.line, "d rs")
+            case "dealt":
+                self._new_cards(event)
+            case "folds":
+                if not self._stays(event, index):
+                    self._bets(event, f"{player} f")
+            case "checks":
+                self._bets(event, f"{player} cc {self._money(0)}")
+            case "calls":
+                self._bets(event, f"{player} cc {self._money(event.amount)}")
+            case "bets":
+                self._bets(event, f"{player} cbr {self._money(event.amount)}")
+                self.bet = max(self.bet, event.amount)
+            case "raises":
+                self._raise(event, player)
+            case "discards" | "stands":
+                self._draw(event, player)
+            case "shows":
+                hidden = self.header.game.cards - len(event.cards or ())
+                self._act(event.line, f"{player} sm {format_cards(event.cards or ())}{'??' * hidden}")
+            case "mucks":
+                self._act(event.line, f"{player} sm")
+
+    def _bets(self, event: Event, action: str) -> None:
+        self.betting = True
+        self._act(event.line, action)
+
+    def _raise(self, event: Event, player: str) -> None:
+        """``raises X to Y``: X on top of the bet is Y."""
+        if self.bet + event.amount != event.total:
+            more, total, bet = map(self._money, (event.amount, event.total, self.bet))
+            self._find(findings.RAISE_INCONSISTENT, event, f"{more} → {total}", f"{bet} + {more}")
+        self.bet = max(self.bet, event.total)
+        self._bets(event, f"{player} cbr {self._money(event.total)}")
+
+    def _stays(self, fold: Event, index: int) -> bool:
+        """Whether an all-in player who is away "folds", and still plays on for what is in the pot."""
+        if not any(event.all_in and event.seat == fold.seat for event in self.events[:index]):
+            return False
+        later = any(event.seat == fold.seat and event.verb != "returned" for event in self.events[index + 1 :])
+        said = [event.verb for event in self.scanner.summary.seats if event.seat == fold.seat]
+        return later or (bool(said) and "folded" not in said)
+
+    def _draw(self, event: Event, player: str) -> None:
+        if self.betting:
+            self.bet, self.betting = 0, False
+        held = self.held.get(event.seat)
+        if event.verb == "stands":
+            if event.cards is not None and held is not None and sorted(event.cards) != sorted(held):
+                self._find(findings.PAT_CARDS, event, format_cards(event.cards), format_cards(held))
+            self._act(event.line, f"{player} sd")
+            return
+        cards = event.cards or [-1] * event.amount
+        self._act(event.line, f"{player} sd {format_cards(cards)}".rstrip())
+        if held is not None:
+            kept = [card for card in held if card not in cards]
+            self.held[event.seat] = kept if len(kept) == len(held) - len(cards) else None
+        self.drawing = event
+
+    def _new_cards(self, event: Event) -> None:
+        """``Dealt to X [kept] [new]``; one bracket when nothing was kept, or nothing of what was kept is told."""
+        held, own = self.held.get(event.seat), self.drawing is not None and self.drawing.seat == event.seat
+        if not own:
+            self._replace()
+        self.drawing = None
+        new = event.new if event.new is not None else event.cards or []
+        if event.new is not None and held is not None and sorted(event.cards or []) != sorted(held):
+            self._find(findings.HELD_DIFFERS, event, format_cards(event.cards or ()), format_cards(held))
+        if event.new is not None:
+            self.held[event.seat] = (event.cards or []) + event.new
+        else:
+            self.held[event.seat] = None if held is None else held + new
+        if new:
+            self._act(event.line, f"d dh p{self.number[event.seat]} {format_cards(new)}")
+
+    def _replace(self) -> None:
+        """Unknown cards for a discard that no deal was printed for."""
+        if self.drawing is not None and self.drawing.amount:
+            self.held[self.drawing.seat] = None
+            self._act(self.drawing.line, f"d dh p{self.number[self.drawing.seat]} {'??' * self.drawing.amount}")
+        self.drawing = None
+
+    # The result
+
+    def _record(self) -> Record:
+        summary = self.scanner.summary
+        record = Record(rake=summary.rake, pot=summary.pot, pots=summary.pots, cancelled=self.scanner.cancelled)
+        self.fields |= {f"results.{name}": summary.pot_line for name in ("rake", "pot", "pots")}
+        record.collected, record.returned = [], []
+        for event in self.events:
+            if event.seat not in self.number:
+                continue
+            player = self.number[event.seat]
+            if event.verb == "collected":
+                self.fields[f"results.collected.{len(record.collected)}"] = event.line
+                pot = event.total if event.total >= 0 else None
+                record.collected.append(Collected(player, event.amount, pot))
+            elif event.verb == "returned":
+                self.fields[f"results.returned.{len(record.returned)}"] = event.line
+                record.returned.append((player, event.amount))
+            elif event.verb == "shows" and event.text:
+                self.fields[f"results.labels.{player}"] = event.line
+                record.labels[player] = event.text
+        for event in summary.seats:
+            if event.seat in self.number:
+                self._result_of(event, self.number[event.seat], record)
+        return record
+
+    def _result_of(self, event: Event, player: int, record: Record) -> None:
+        """A line of the summary: cards that are told nowhere else, and a check of those that are."""
+        shown = next((other for other in self.events if other.verb == "shows" and other.seat == event.seat), None)
+        cards = format_cards(event.cards or ())
+        if event.cards is None:
+            pass
+        elif event.verb == "mucked":
+            self.fields[f"results.mucked.{player}"] = event.line
+            record.mucked[player] = cards
+        elif shown is None:
+            self._act(event.line, f"p{player} sm {cards}")
+        elif sorted(shown.cards or ()) != sorted(event.cards):
+            self._find(findings.SHOWN_DIFFERS, event, cards, format_cards(shown.cards or ()))
+        won = sum(share.amount for share in record.collected or () if share.player == player)
+        if event.amount >= 0 and event.amount != won:
+            self._find(findings.WRONG_SHARE, event, self._money(event.amount), self._money(won))
+
+
+_TWO_CLOCKS = findings.CLOCKS_DISAGREE
+
+
+def _in_position(scanner: Scanner) -> list[Seat]:
+    """The players who take part, from the first left of the button to the button or the last before it.
+
+    A cash player who sits out takes part by acting or posting; a tournament deals everybody in.
+    """
+    acting = {event.seat for event in scanner.events if event.verb not in ("collected", "returned")}
+    seats = [seat for seat in scanner.seats.values() if not seat.out or seat.seat in acting]
+    return sorted(seats, key=lambda seat: (seat.seat - (scanner.button or 0) - 1) % 100)
