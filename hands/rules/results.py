@@ -289,19 +289,8 @@ def _ledger(table: Table, pots: list[Pot], put: list[int], returned: tuple[int, 
         back = returned[1] if returned is not None and returned[0] == i else 0
         net = won[i] - put[i] + back
         finish = None if start == ENDLESS else start + net
-        lines.append(
-            PlayerLine(
-                i + 1,
-                put[i] - back,
-                back,
-                won[i],
-                net,
-                finish,
-                table.holdings.held[i],
-                table.holdings.unknown[i],
-                evaluation,
-            )
-        )
+        cards, unknown = holdings.held[i], holdings.unknown[i]
+        lines.append(PlayerLine(i + 1, put[i] - back, back, won[i], net, finish, cards, unknown, evaluation))
     return Ledger(pots, lines, sum([pot.rake for pot in pots]))
 
 
