@@ -127,7 +127,7 @@ def _read_words(text: str) -> tuple[_Words, bool]:
 
 
 def _split(text: str) -> tuple[str, str, str]:
-    """``8-Game (Razz Limit) ($1/$2 USD)`` as its three parts; the second is empty when only the stakes are in parentheses."""
+    """``8-Game (Razz Limit) ($1/$2 USD)`` in three parts; no second when only the stakes are in parentheses."""
     before, _, stakes = _last_parentheses(text)
     name, _, game = _last_parentheses(before)
     return (name, game, stakes) if game else (before, "", stakes)

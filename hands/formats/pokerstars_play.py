@@ -57,6 +57,7 @@ class _Play:
         self.betting = False
         self.held: dict[int, list[int] | None] = {}
         self.drawing: Event | None = None
+        self.reshuffled = 0
 
     @property
     def lines(self) -> Lines:
@@ -175,22 +176,23 @@ class _Play:
 
     def _event(self, event: Event, index: int) -> None:
         player = f"p{self.number[event.seat]}" if event.seat else ""
-        if event.verb not in ("", "dealt", "reshuffled", "collected", "returned"):
+        if event.verb in ("discards", "stands"):
+            self._replace()
+        elif event.verb not in ("", "dealt", "reshuffled", "collected", "returned"):
+            self._reshuffle()
             self._replace()
         match event.verb:
             case "draw":
                 self.bet, self.betting = 0, False
             case "reshuffled":
-                if self.drawing and self.held.get(self.drawing.seat) is None:
-                    self._replace()
-                self._act(event.line, "d rs")
+                self.reshuffled = event.line
             case "dealt":
                 self._new_cards(event)
             case "folds":
                 if not self._stays(event, index):
                     self._bets(event, f"{player} f")
             case "checks":
-                self._bets(event, f"{player} cc {self._money(0)}")
+                self._bets(event, f"{player} cc 0")
             case "calls":
                 self._bets(event, f"{player} cc {self._money(event.amount)}")
             case "bets":
@@ -240,12 +242,21 @@ class _Play:
         if held is not None:
             kept = [card for card in held if card not in cards]
             self.held[event.seat] = kept if len(kept) == len(held) - len(cards) else None
+        self._reshuffle()
         self.drawing = event
+
+    def _reshuffle(self) -> None:
+        """The deck is shuffled for the draw that it cannot serve: the site says so before that player's discard."""
+        if self.reshuffled:
+            self._act(self.reshuffled, "d rs")
+        self.reshuffled = 0
 
     def _new_cards(self, event: Event) -> None:
         """``Dealt to X [kept] [new]``; one bracket when nothing was kept, or nothing of what was kept is told."""
         held, own = self.held.get(event.seat), self.drawing is not None and self.drawing.seat == event.seat
-        if not own:
+        if own:
+            self._reshuffle()
+        else:
             self._replace()
         self.drawing = None
         new = event.new if event.new is not None else event.cards or []
