@@ -41,8 +41,8 @@ def _utf16(data: bytes, encoding: str) -> str:
         text = codecs.getincrementaldecoder(encoding)().decode(data)
     except UnicodeDecodeError as error:
         raise UnreadableError(f"not {encoding}: {error.reason} at byte {error.start + 1}") from error
-    if "\x00" in text:
-        raise UnreadableError(f"not {encoding}: characters of zero in what should be a text")
+    if _CONTROL.search(text):
+        raise UnreadableError(f"not {encoding}: control characters in what should be a text")
     return text
 
 
