@@ -19,11 +19,13 @@ class Betting:
 
     ``stacks`` are what is left behind, ``bets`` what is in front of each player on this street. ``price`` is what a
     player must have in front to stay in; ``full`` the level of the last full bet, which a short all-in does not move;
-    ``acted[i]`` the price at i's last action of the round, NOBODY before it. ``spared`` is a player whose turn fell
-    away because nothing was to call and nobody was left to bet against.
+    ``able`` counts those still in who have chips behind, ``pending`` those who have yet to act. ``acted[i]`` is the
+    price at i's last action of the round, NOBODY before it. ``spared`` is a player whose turn fell away because nothing
+    was to call and nobody was left to bet against.
     """
 
     __slots__ = (
+        "able",
         "acted",
         "actor",
         "aggressor",
@@ -53,7 +55,7 @@ class Betting:
         self.folded = [False] * n
         self.acted = [NOBODY] * n
         self.live = n
-        self.price = self.full = self.size = self.bet_count = self.pending = 0
+        self.price = self.full = self.size = self.bet_count = self.pending = self.able = 0
         self.actor = self.aggressor = self.spared = NOBODY
         self.capped = False
         self.decimals = decimals
@@ -89,6 +91,7 @@ class Betting:
         for i in range(n):
             if stacks[i] and not folded[i]:
                 pending += 1
+        self.able = pending
         if pending < 2 and not (pending and self._faces_a_bet()):
             self.pending = 0
             self.actor = NOBODY
@@ -117,37 +120,39 @@ class Betting:
 
     def _go_on(self) -> None:
         """The turn passes on; the round is over when nobody is left to act, or nobody to bet against."""
+        self.pending -= 1
         if self.pending > 1:
             self._next()
-            return
-        if self.pending:
+        elif self.pending:
             self._next()
             player = self.actor
-            if self.bets[player] < self.price or self._somebody_can_answer(player):
-                return
-            self.spared = player
-            self.pending = 0
-        self.actor = NOBODY
+            if self.able == 1 and self.bets[player] == self.price:
+                self.spared = player
+                self.pending = 0
+                self.actor = NOBODY
+        else:
+            self.actor = NOBODY
 
     # The three actions. The caller has checked the turn.
 
     def call(self, player: int) -> None:
         """Checks or calls, all-in when the stack is short of the price."""
         need = self.price - self.bets[player]
-        if need > 0:
-            if need > self.stacks[player]:
-                need = self.stacks[player]
-            self.stacks[player] -= need
+        if need:
+            stack = self.stacks[player]
+            if need >= stack:
+                need = stack
+                self.able -= 1
+            self.stacks[player] = stack - need
             self.bets[player] += need
         self.acted[player] = self.price
-        self.pending -= 1
         self._go_on()
 
     def fold(self, player: int) -> None:
         """Gives up the hand; the chips stay in the pots that they reached."""
         self.folded[player] = True
         self.live -= 1
-        self.pending -= 1
+        self.able -= 1
         if self.live > 1:
             self._go_on()
         else:
@@ -157,17 +162,19 @@ class Betting:
     def raise_to(self, player: int, total: int) -> None:
         """Bets or raises to a street total that :meth:`check_raise` allows."""
         price = self.price
-        target = self.full_raise()
-        self.stacks[player] -= total - self.bets[player]
-        self.bets[player] = total
-        if total >= target:
+        if total >= self.full_raise():
             self.full = total
             self.bet_count += 1
         elif not self.complete and total - price >= self._reopening():
             self.bet_count += 1
-        self.price = self.acted[player] = total
+        stack = self.stacks[player] = self.stacks[player] + self.bets[player] - total
+        self.bets[player] = self.price = self.acted[player] = total
         self.aggressor = player
-        self.pending = sum([1 for i in range(self.n) if self.stacks[i] and not self.folded[i] and i != player])
+        if stack:
+            self.pending = self.able - 1
+        else:
+            self.able -= 1
+            self.pending = self.able
         self._next()
 
     # What is allowed
@@ -210,13 +217,10 @@ class Betting:
             and total <= most
             and not (self.capped and self.bet_count >= self.max_bets)
             and (self.acted[player] < 0 or price - self.acted[player] >= self._reopening())
-            and self._somebody_can_answer(player)
+            and self.able > 1
         ):
             return None
         return self._why_no_raise(player, total)
-
-    def _somebody_can_answer(self, player: int) -> bool:
-        return any(stack and i != player and not self.folded[i] for i, stack in enumerate(self.stacks))
 
     def _why_no_raise(self, player: int, total: int) -> Finding:
         price, most = self.price, self.bets[player] + self.stacks[player]
@@ -232,7 +236,7 @@ class Betting:
         call = f"call {amount(self.to_call(player), self.decimals)} or fold"
         if self.acted[player] >= 0 and price - self.acted[player] < self._reopening():
             return findings.NOT_REOPENED(player=number, found=found, expected=call)
-        if not self._somebody_can_answer(player):
+        if self.able == 1:
             return findings.BET_AMOUNT(player=number, found=found, expected=f"{call}: nobody is left to call a raise")
         expected = amount(min(target, most), self.decimals)
         return findings.BET_AMOUNT(

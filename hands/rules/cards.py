@@ -21,11 +21,13 @@ _SEPARATORS = str.maketrans({" ": None, ",": None, "\t": None, "\u00a0": None})
 
 
 class CardError(ValueError):
-    """A text that is no list of cards. ``token`` is the part at fault, ``index`` its place in the text."""
+    """A text that is no list of cards. ``token`` is the part at fault, ``index`` its place in the text; ``twice`` when
+    it is a card that was there before."""
 
-    def __init__(self, text: str, token: str, index: int) -> None:
-        super().__init__(f"{token!r} at character {index + 1} of {text!r} is no card")
-        self.text, self.token, self.index = text, token, index
+    def __init__(self, text: str, token: str, index: int, *, twice: bool = False) -> None:
+        what = "is there twice" if twice else "is no card"
+        super().__init__(f"{token!r} at character {index + 1} of {text!r} {what}")
+        self.text, self.token, self.index, self.twice = text, token, index, twice
 
 
 def parse_cards(text: str) -> list[int]:
@@ -80,7 +82,7 @@ def known_set(text: str) -> tuple[int, int]:
     cards = parse_cards(text)
     twice = first_duplicate(cards)
     if twice is not None:
-        raise CardError(text, _TEXT[twice] + _TEXT[twice], text.find(_TEXT[twice]))
+        raise CardError(text, _TEXT[twice], max(0, text.rfind(_TEXT[twice])), twice=True)
     return mask_of(cards), len(cards)
 
 

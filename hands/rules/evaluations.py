@@ -15,7 +15,7 @@ from itertools import combinations, repeat
 from math import comb
 from typing import Literal
 
-from hands.rules.cards import DECK_SIZE
+from hands.rules.cards import DECK_SIZE, cards_in
 from hands.rules.names import Names, low_badugi_name, low_ranks
 
 TieRule = Literal["split", "suit"]
@@ -113,8 +113,26 @@ class Evaluation:
             return max(self.strength(four) for four in combinations(cards, 4))
         return max(self.strength_of(some) for size in range(1, len(cards) + 1) for some in combinations(cards, size))
 
-    def strength_by_suit(self, cards: Sequence[int]) -> int:
-        """The strength under the tie rule ``suit``: ranks first, then the suit of the highest counting card."""
+    def strength_of_set(self, mask: int) -> int:
+        """The strength of a set of cards: what :meth:`strength` gives, without a list for the usual four."""
+        if mask.bit_count() != 4:
+            return self.strength(list(cards_in(mask)))
+        first = mask & -mask
+        mask ^= first
+        second = mask & -mask
+        mask ^= second
+        third = mask & -mask
+        return self.table[
+            _FIRST[first.bit_length() - 1]
+            + _SECOND[second.bit_length() - 1]
+            + _THIRD[third.bit_length() - 1]
+            + (mask ^ third).bit_length()
+            - 1
+        ]
+
+    def strength_by_suit(self, mask: int) -> int:
+        """The strength of a set under the tie rule ``suit``: ranks, then the suit of the highest counting card."""
+        cards = list(cards_in(mask))
         strength = self.strength(cards)
         return strength * 4 + max(self._suit_of_highest(used) for used in self._subsets(cards, strength))
 

@@ -99,14 +99,14 @@ class _Showdown:
         self._strengths: dict[int, int | None] = {}
         rules = table.rules
         evaluation = rules.sides[0].evaluation
-        self._strength = evaluation.strength_by_suit if rules.by_suit else evaluation.strength
+        self._strength = evaluation.strength_by_suit if rules.by_suit else evaluation.strength_of_set
 
     def strength(self, player: int) -> int | None:
         """The strength of a player's final hand, None when a card of it is unknown."""
         if player not in self._strengths:
             table = self.table
             known = not table.holdings.unknown[player]
-            self._strengths[player] = self._strength(list(cards_in(table.holdings.held[player]))) if known else None
+            self._strengths[player] = self._strength(table.holdings.held[player]) if known else None
         return self._strengths[player]
 
     def take_mucked(self, record: Record) -> list[Finding]:

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from hands.rules import findings
+from hands.rules.actions import CACHED_LENGTH, Action, ActionError, cached_action, parse_action
 from hands.rules.betting import NOBODY, Betting
-from hands.rules.cards import CardError, cards_in, format_cards, known_set
-from hands.rules.document import AmountError, Document, amount, units
+from hands.rules.cards import DECK_SIZE, cards_in, format_cards
+from hands.rules.document import Document, amount
 from hands.rules.findings import Finding
 from hands.rules.games import BET, DEAL, DRAW, SHOW, Rules
 from hands.rules.holdings import Holdings
 from hands.rules.setup import big_blind_of
 
-_PLAYERS = {f"p{number}": number - 1 for number in range(1, 23)}
 # An unknown stack (PHH's inf) never runs out.
 ENDLESS = 1 << 62
 
@@ -25,10 +25,10 @@ ENDLESS = 1 << 62
 class Table:
     """A hand in progress.
 
-    ``betting`` has the chips, ``holdings`` the cards; ``steps`` counts the actions done. ``dead`` are chips of a player
-    that nobody has to match. In a draw ``drawer`` is who exchanges next. ``shown`` maps players to what they showed,
-    ``mucked`` are those who gave up at the showdown, ``show_order`` both. ``finished`` when no action is needed any
-    more.
+    ``phase`` is DEAL, DRAW, BET or SHOW, on the ``street``. ``betting`` has the chips, ``holdings`` the cards;
+    ``steps`` counts the actions done. ``dead`` are chips of a player that nobody has to match. In a draw ``drawer`` is
+    who exchanges next. ``shown`` maps players to what they showed, ``mucked`` are those who gave up at the showdown,
+    ``show_order`` both. ``finished`` when no action is needed any more.
     """
 
     __slots__ = (
@@ -49,12 +49,14 @@ class Table:
         "holdings",
         "mucked",
         "n",
+        "phase",
         "phase_index",
         "rules",
         "show_order",
         "shown",
         "start",
         "steps",
+        "street",
         "warnings",
     )
 
@@ -77,6 +79,8 @@ class Table:
         self.finished = False
         self.steps = 0
         self.phase_index = NOBODY
+        self.phase = DEAL
+        self.street = rules.phases[0].street
         self._opened = False
         self._sizes = (document.small_bet or 0, document.big_bet or 0)
         self._big_blind = 0
@@ -124,33 +128,24 @@ class Table:
             if not matched:
                 self.dead[player] += paid
 
-    def _post(self, player: int, words: list[str]) -> Finding | None:
+    def _post(self, action: Action) -> Finding | None:
         """A blind posted out of position, with a dead part: ``p4 post 10 dead 5``."""
-        number = player + 1
-        if self.phase_index or self.holdings.deck.stub < 52:
-            return findings.POST_NOT_POSSIBLE(
-                player=number, found=" ".join(words[2:]), expected="posts before the cards are dealt"
-            )
-        if not (len(words) == 3 or (len(words) == 5 and words[3] == "dead")):
-            return findings.SYNTAX(player=number, found=" ".join(words), expected="post AMOUNT [dead AMOUNT]")
-        try:
-            live = units(words[2], self.decimals)
-            dead = units(words[4], self.decimals) if len(words) == 5 else 0
-        except AmountError as error:
-            return self._bad_amount(number, error)
-        betting = self.betting
+        betting, player = self.betting, action.player
+        number, live, dead = player + 1, action.total or 0, action.dead
         stack = betting.stacks[player]
-        text = amount(live, self.decimals)
+        found = amount(live, self.decimals)
+        if self.phase_index or self.holdings.deck.stub < DECK_SIZE:
+            return findings.POST_NOT_POSSIBLE(player=number, found=found, expected="posts before the cards are dealt")
         if not self._big_blind or betting.bets[player]:
-            return findings.POST_NOT_POSSIBLE(player=number, found=text, expected="one blind a player")
+            return findings.POST_NOT_POSSIBLE(player=number, found=found, expected="one blind a player")
         if live + dead > stack:
             return findings.MORE_THAN_STACK(
                 player=number,
                 found=amount(live + dead, self.decimals),
                 expected=f"at most {amount(stack, self.decimals)}",
             )
-        if live != self._big_blind and live + dead < stack:
-            return findings.BLIND_AMOUNT(player=number, found=text, expected=amount(self._big_blind, self.decimals))
+        if live != self._big_blind and not (live < self._big_blind and live + dead == stack):
+            return findings.BLIND_AMOUNT(player=number, found=found, expected=amount(self._big_blind, self.decimals))
         betting.post(player, live)
         betting.stacks[player] -= dead
         self.dead[player] += dead
@@ -158,22 +153,15 @@ class Table:
 
     # The walk through the phases
 
-    @property
-    def street(self) -> str:
-        return self.rules.phases[max(0, self.phase_index)].street
-
-    @property
-    def phase(self) -> int:
-        """DEAL, DRAW, BET or SHOW."""
-        return self.rules.phases[max(0, self.phase_index)].kind
-
     def _advance(self) -> None:
         """Goes on to the next phase in which somebody has to do something."""
-        betting = self.betting
+        betting, phases = self.betting, self.rules.phases
         while betting.live > 1:
             self.phase_index += 1
-            phase = self.rules.phases[self.phase_index]
-            if phase.kind == BET:
+            phase = phases[self.phase_index]
+            kind = self.phase = phase.kind
+            self.street = phase.street
+            if kind == BET:
                 if not self._opened:
                     self._opened = True
                     started = betting.start(
@@ -186,14 +174,14 @@ class Table:
                     started = betting.start(self._sizes[phase.size], 0)
                 if started:
                     return
-            elif phase.kind == DRAW:
+            elif kind == DRAW:
                 self._cut += 1
                 self.holdings.start_cut()
                 self._pat = [False] * self.n
                 self.drawer = NOBODY
                 self._next_drawer()
                 return
-            elif phase.kind == DEAL:
+            elif kind == DEAL:
                 self.holdings.owed = [phase.count] * self.n
                 return
             else:
@@ -208,18 +196,16 @@ class Table:
             i += 1
         self.drawer = i if i < self.n else NOBODY
 
-    def apply(self, action: str) -> Finding | None:
+    def apply(self, text: str) -> Finding | None:
         """Does one action of the document, or says why it is against the rules and changes nothing."""
-        words = action.split(" ")
-        if words[0] == "d":
-            finding = self._deal(words)
+        try:
+            action = (cached_action if len(text) <= CACHED_LENGTH else parse_action)(text, self.decimals)
+        except ActionError as error:
+            return self.at(error.finding)
+        if action.player < self.n:
+            finding = _DO[action.verb](self, action)
         else:
-            player = _PLAYERS.get(words[0], self.n)
-            do = _ACTIONS.get(words[1]) if len(words) > 1 else None
-            if player < self.n and do is not None:
-                finding = do(self, player, words)
-            else:
-                finding = findings.SYNTAX(found=action, expected="an action such as 'p1 cc' of a player at the table")
+            finding = findings.PLAYER_UNKNOWN(found=text, expected=f"p1 to p{self.n}")
         if finding is None:
             self.steps += 1
             return None
@@ -227,24 +213,11 @@ class Table:
 
     # Dealing
 
-    def _deal(self, words: list[str]) -> Finding | None:
-        if len(words) == 4 and words[1] == "dh":
-            player = _PLAYERS.get(words[2], self.n)
-            if player < self.n:
-                try:
-                    cards, count = known_set(words[3])
-                except CardError as error:
-                    return self._bad_cards(player + 1, error)
-                return self._deal_to(player, cards, count)
-        elif words == ["d", "rs"]:
-            return self._mark_reshuffle()
-        return findings.SYNTAX(found=" ".join(words), expected="d dh pN CARDS for a player at the table")
-
-    def _deal_to(self, player: int, cards: int, count: int) -> Finding | None:
-        owed = self.holdings.owed[player]
-        if count != owed:
-            return self._wrong_deal(player, cards, count)
+    def _deal(self, action: Action) -> Finding | None:
+        player, cards, count = action.player, action.cards, action.count
         holdings = self.holdings
+        if count != holdings.owed[player] or not count:
+            return self._wrong_deal(player, cards, count)
         if self._reshuffled_here and count <= holdings.deck.stub:
             return findings.RESHUFFLE(
                 player=player + 1, found="d rs", expected=f"none, {holdings.deck.stub} cards are left for {count}"
@@ -273,7 +246,7 @@ class Table:
         kind = findings.DRAW_COUNT if self.phase == DRAW else findings.DEAL_COUNT
         return kind(player=number, found=count, expected=owed)
 
-    def _mark_reshuffle(self) -> Finding | None:
+    def _mark_reshuffle(self, action: Action) -> Finding | None:
         """``d rs``: the source says that the deck was reshuffled here. The count says whether it can be."""
         if self.phase != DRAW or not any(self.holdings.owed):
             return findings.RESHUFFLE(found="d rs", expected="a reshuffle between a discard and its replacement")
@@ -282,29 +255,27 @@ class Table:
 
     # Drawing
 
-    def _discard(self, player: int, words: list[str]) -> Finding | None:
-        if player != self.drawer or self.phase != DRAW or self.finished:
-            return self._no_discard(player, words)
-        if len(words) == 2:
-            self._pat[player] = True
+    def _discard(self, action: Action) -> Finding | None:
+        player, count = action.player, action.count
+        if player != self.drawer:
+            return self._no_discard(player, action.cards, count)
+        if count:
+            holdings = self.holdings
+            finding = holdings.check_discard(player, action.cards, count, self.rules.phases[self.phase_index].limit)
+            if finding is not None:
+                return finding
+            holdings.throw(player, action.cards, count)
             self._next_drawer()
-            if self.drawer == NOBODY and not any(self.holdings.owed):
-                self._advance()
             return None
-        try:
-            cards, count = known_set(words[2])
-        except CardError as error:
-            return self._bad_cards(player + 1, error)
-        finding = self.holdings.check_discard(player, cards, count, self.rules.phases[self.phase_index].limit)
-        if finding is not None:
-            return finding
-        self.holdings.throw(player, cards, count)
+        self._pat[player] = True
         self._next_drawer()
+        if self.drawer == NOBODY and not any(self.holdings.owed):
+            self._advance()
         return None
 
-    def _no_discard(self, player: int, words: list[str]) -> Finding:
+    def _no_discard(self, player: int, cards: int, count: int) -> Finding:
         number = player + 1
-        found = f"discards {words[2]}" if len(words) > 2 else "stands pat"
+        found = f"discards {_text(cards) or f'{count} cards'}" if count else "stands pat"
         if self.betting.folded[player]:
             return findings.ACTION_FOLDED(player=number, found=found, expected="no draw")
         if self._cut >= self.rules.draws and (self.phase != DRAW or self.finished):
@@ -317,16 +288,17 @@ class Table:
 
     # Betting
 
-    def _check_or_call(self, player: int, words: list[str]) -> Finding | None:
+    def _check_or_call(self, action: Action) -> Finding | None:
         betting = self.betting
+        player = action.player
         if player != betting.actor:
-            if player == betting.spared and words[2:] in ([], ["0"]) and self.phase != BET:
+            if player == betting.spared and not action.total and self.phase != BET:
                 # Some sources print the check of a player who had nobody left to bet against.
                 betting.spared = NOBODY
                 return None
             return self._not_to_act(player, "checks or calls")
-        if len(words) > 2:
-            finding = self._check_call_amount(player, words[2])
+        if action.total is not None and action.total != betting.to_call(player):
+            finding = self._check_call_amount(player, action.total)
             if finding is not None:
                 return finding
         betting.call(player)
@@ -334,12 +306,8 @@ class Table:
             self._advance()
         return None
 
-    def _check_call_amount(self, player: int, text: str) -> Finding | None:
+    def _check_call_amount(self, player: int, paid: int) -> Finding | None:
         """``p2 cc 0.25``: the source prints what the call cost, 0 for a check."""
-        try:
-            paid = units(text, self.decimals)
-        except AmountError as error:
-            return self._bad_amount(player + 1, error)
         costs = self.betting.call_costs(player)
         if paid in costs:
             return None
@@ -354,8 +322,9 @@ class Table:
             )
         return findings.CALL_AMOUNT(player=player + 1, found=amount(paid, self.decimals), expected=expected)
 
-    def _fold(self, player: int, words: list[str]) -> Finding | None:
+    def _fold(self, action: Action) -> Finding | None:
         betting = self.betting
+        player = action.player
         if player != betting.actor:
             return self._not_to_act(player, "folds")
         if betting.price == betting.bets[player]:
@@ -365,15 +334,11 @@ class Table:
             self._advance()
         return None
 
-    def _bet_or_raise(self, player: int, words: list[str]) -> Finding | None:
+    def _bet_or_raise(self, action: Action) -> Finding | None:
         betting = self.betting
-        text = words[2] if len(words) == 3 else ""
+        player, total = action.player, action.total or 0
         if player != betting.actor:
-            return self._not_to_act(player, f"bets or raises to {text}")
-        try:
-            total = units(text, self.decimals)
-        except AmountError as error:
-            return self._bad_amount(player + 1, error)
+            return self._not_to_act(player, f"bets or raises to {amount(total, self.decimals)}")
         finding = betting.check_raise(player, total)
         if finding is not None:
             return finding
@@ -395,29 +360,25 @@ class Table:
 
     # The showdown
 
-    def _show_or_muck(self, player: int, words: list[str]) -> Finding | None:
+    def _show_or_muck(self, action: Action) -> Finding | None:
         """Shows (``p1 sm As2d3c4h``, ``p1 sm -`` what is known) or mucks (``p1 sm``).
 
         A hand shown after everybody else folded, or by a player who folded, decides nothing but must be possible.
         """
+        player, holdings = action.player, self.holdings
         if not self.finished:
             return findings.ACTION_NOT_NOW(player=player + 1, found="a showdown", expected=self.expected())
         if player in self.shown or player in self.mucked:
             return findings.ACTION_NOT_NOW(player=player + 1, found="a second show", expected="one a player")
-        holdings = self.holdings
-        if len(words) == 2:
+        if action.count or action.known:
+            cards = holdings.held[player] if action.known else action.cards
+            finding = holdings.check_shown(player, cards, action.count or self.rules.hand_size)
+            if finding is not None:
+                return finding
+            holdings.reveal(player, cards)
+            self.shown[player] = cards
+        else:
             self.mucked.append(player)
-            self.show_order.append(player)
-            return None
-        try:
-            cards, count = (holdings.held[player], self.rules.hand_size) if words[2] == "-" else known_set(words[2])
-        except CardError as error:
-            return self._bad_cards(player + 1, error)
-        finding = holdings.check_shown(player, cards, count)
-        if finding is not None:
-            return finding
-        holdings.reveal(player, cards)
-        self.shown[player] = cards
         self.show_order.append(player)
         return None
 
@@ -445,24 +406,18 @@ class Table:
             place.action = self.steps
         return finding
 
-    def _bad_cards(self, number: int, error: CardError) -> Finding:
-        return findings.CARD(player=number, found=error.token, expected="cards such as As, Td or ??")
-
-    def _bad_amount(self, number: int, error: AmountError) -> Finding:
-        if error.too_fine:
-            return findings.TOO_MANY_DECIMALS(player=number, found=error.text, expected=error.decimals)
-        return findings.AMOUNT(player=number, found=error.text, expected="an amount such as 40 or 0.50")
-
 
 def _text(cards: int) -> str:
     return format_cards(cards_in(cards))
 
 
-_ACTIONS: dict[str, Callable[[Table, int, list[str]], Finding | None]] = {
-    "cc": Table._check_or_call,
-    "f": Table._fold,
-    "cbr": Table._bet_or_raise,
+_DO: dict[str, Callable[[Table, Action], Finding | None]] = {
+    "dh": Table._deal,
+    "rs": Table._mark_reshuffle,
     "sd": Table._discard,
+    "cc": Table._check_or_call,
+    "cbr": Table._bet_or_raise,
+    "f": Table._fold,
     "sm": Table._show_or_muck,
     "post": Table._post,
 }
