@@ -1,5 +1,8 @@
 """Replays a hand document: as far as the rules allow, then what stopped it; or to the end, then the settlement.
 
+The first illegal step ends the replay, but for actions of players without chips: those cannot change anything, so the
+replay goes on and tells what else is wrong.
+
 It raises only for a bug of ours: whatever is wrong with a hand is a finding.
 """
 
@@ -59,17 +62,25 @@ def play(document: Document) -> Replay:
     table = replay.table = Table(rules, document)
     replay.findings = table.warnings
     apply = table.apply
+    refused = False
     for action in document.actions:
         finding = apply(action)
         if finding is not None:
             replay.findings.append(finding)
-            return replay
+            refused = True
+            if finding.code != findings.ACTION_ALL_IN.code:
+                return replay
+            # Leaving out what somebody without chips did changes nothing for the others: the rest can still be told.
+            table.steps += 1
     if not table.finished:
         last = document.actions[-1] if document.actions else "the start"
         place = max(0, table.steps - 1)
         replay.findings.append(table.at(findings.TRUNCATED(found=f"'{last}'", expected=table.expected(), action=place)))
         return replay
     settle(document, table, replay)
+    if refused:
+        replay.ledger = replay.status = None
+        replay.unproved = []
     return replay
 
 

@@ -63,7 +63,7 @@ def settle(document: Document, table: Table, replay: Replay) -> None:
         if record.labels:
             found += _check_labels(record, table)
         found += _check_totals(document, record, pots, returned)
-    if betting.live > 1 and table.show_order:
+    if betting.live > 1 and table.show_order and not any(findings.errors(found)):
         found += _check_show_order(table, pots)
     if any(finding.severity == "error" for finding in found[before:]):
         return

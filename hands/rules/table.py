@@ -160,7 +160,8 @@ class Table:
             self.phase_index += 1
             phase = phases[self.phase_index]
             kind = self.phase = phase.kind
-            self.street = phase.street
+            if kind != SHOW:
+                self.street = phase.street
             if kind == BET:
                 if not self._opened:
                     self._opened = True
@@ -374,6 +375,7 @@ class Table:
             cards = holdings.held[player] if action.known else action.cards
             finding = holdings.check_shown(player, cards, action.count or self.rules.hand_size)
             if finding is not None:
+                finding.place.street = "showdown"
                 return finding
             holdings.reveal(player, cards)
             self.shown[player] = cards
