@@ -260,12 +260,12 @@ class _Play:
             self._replace()
         self.drawing = None
         new = event.new if event.new is not None else event.cards or []
-        if event.new is not None and held is not None and sorted(event.cards or []) != sorted(held):
-            self._find(findings.HELD_DIFFERS, event, format_cards(event.cards or ()), format_cards(held))
-        if event.new is not None:
-            self.held[event.seat] = (event.cards or []) + event.new
-        else:
-            self.held[event.seat] = None if held is None else held + new
+        kept = event.cards or []
+        if event.new is None:
+            kept = held or []
+        elif own and held is not None and sorted(kept) != sorted(held):
+            self._find(findings.HELD_DIFFERS, event, format_cards(kept), format_cards(held))
+        self.held[event.seat] = kept + new if len(kept + new) == self.header.game.cards else None
         if new:
             self._act(event.line, f"d dh p{self.number[event.seat]} {format_cards(new)}")
 

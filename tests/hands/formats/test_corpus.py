@@ -1,0 +1,42 @@
+"""Real hand histories, where their collection is at hand."""
+
+from pathlib import Path
+
+import pytest
+
+from hands.formats import read
+from hands.rules.replay import play
+
+
+@pytest.mark.parametrize(("name", "count"), [("badugi-cash-2010", 4), ("badugi-sng-2010", 104)])
+def test_every_real_badugi_hand_becomes_a_document(corpus: Path, name: str, count: int) -> None:
+    hands = list(read((corpus / "pokerstars" / f"{name}.txt").read_bytes()))
+    assert len(hands) == count
+    assert [hand.number for hand in hands if hand.document is None or hand.findings] == []
+
+
+@pytest.mark.parametrize("name", ["pokerstars/badugi-cash-2010.txt", "pokerstars/badugi-sng-2010.txt"])
+def test_every_real_badugi_hand_is_proved_to_the_printed_result(corpus: Path, name: str) -> None:
+    for hand in read((corpus / name).read_bytes()):
+        assert hand.document is not None
+        assert (hand.number, play(hand.document).status) == (hand.number, "verified")
+
+
+@pytest.mark.parametrize("name", ["badugi-known-cards", "badugi-wikipedia"])
+def test_the_hands_of_the_open_standard_are_settled(corpus: Path, name: str) -> None:
+    (hand,) = read((corpus / "phh" / f"{name}.phh").read_bytes())
+    assert hand.document is not None
+    assert play(hand.document).status == "settled"
+
+
+def test_an_edited_hand_is_refused_where_the_chips_run_out(corpus: Path) -> None:
+    (hand,) = read((corpus / "pokerstars" / "illegal-badugi.txt").read_bytes())
+    assert hand.document is not None
+    found = [hand.locate(finding) for finding in play(hand.document).findings]
+    assert [(finding.code, finding.place.line) for finding in found] == [("action_all_in", 31)]
+
+
+def test_real_hands_of_other_games_are_told_apart_and_named(corpus: Path) -> None:
+    for path in sorted((corpus / "pokerstars").glob("[!bi]*.txt")):
+        for hand in read(path.read_bytes()):
+            assert [finding.code for finding in hand.findings] == ["unknown_variant"]
