@@ -78,11 +78,12 @@ def from_dict(data: Mapping[str, Any]) -> tuple[Document | None, list[Finding]]:
     for name in _AMOUNTS:
         if name in named:
             setattr(document, name, collector.take(name, named[name], money))
+    document.currency = currency
     if "ante_trimming_status" in named:
         document.ante_trimming = collector.take("ante_trimming_status", named["ante_trimming_status"], fields.truth)
     if "results" in named:
         document.record = _record(named["results"], money, players, collector)
-    rest = {name: value for name, value in named.items() if name not in _GAME}
+    rest = {name: value for name, value in named.items() if name not in _GAME and name != "currency"}
     describe(document, rest, collector)
     _check_names(document, named, collector)
     return (None if collector.findings else document), collector.findings
@@ -135,8 +136,10 @@ def _player_count(named: Mapping[str, Any], collector: Collector) -> int:
         collector.add(findings.MISSING_FIELD, "blinds_or_straddles", None, "blinds_or_straddles, bring_in")
     stacks = named.get("starting_stacks")
     count = len(stacks) if isinstance(stacks, list | tuple) else 0
-    if count and not 2 <= count <= MAX_PLAYERS:
-        collector.add(findings.PLAYER_COUNT, "starting_stacks", str(count), f"2 … {MAX_PLAYERS}")
+    results = named.get("results")
+    least = 1 if isinstance(results, dict) and results.get("cancelled") is True else 2
+    if count and not least <= count <= MAX_PLAYERS:
+        collector.add(findings.PLAYER_COUNT, "starting_stacks", str(count), f"{least} … {MAX_PLAYERS}")
     elif not count and "starting_stacks" in named:
         collector.add(findings.SYNTAX, "starting_stacks", fields.show(stacks), f"2 … {MAX_PLAYERS}")
     return min(count, MAX_PLAYERS)

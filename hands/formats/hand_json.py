@@ -26,6 +26,8 @@ _GAP = compile(r"[ \t\n,]*")
 _LIST = compile(r"[ \t\n]*\[[ \t\n]*(?=\{)")
 _KEY = compile(r'"([a-z_]{1,40})"[ \t\n]*:')
 _NEXT = compile(r"^\{", MULTILINE)
+_RETRIES = 100
+"""How often a text is searched again behind a broken object's beginning, not its end: this bounds the time."""
 
 
 def recognises(text: str) -> bool:
@@ -42,13 +44,15 @@ def read(text: str) -> Iterator[ReadHand]:
         return
     opened = _LIST.match(text)
     at, line, counted = opened.end() if opened else 0, 1, 0
+    retries = _RETRIES
     while True:
         gap = _GAP.match(text, at)
         at = gap.end() if gap else at
         if at >= len(text) or (opened and text[at] == "]" and not text[at + 1 :].strip()):
             return
         line, counted = line + text.count("\n", counted, at), at
-        hand, at = _read_next(text, at, line)
+        hand, at = _read_next(text, at, line, retries > 0)
+        retries -= hand.document is None
         yield hand
 
 
@@ -58,15 +62,21 @@ def _one_a_line(text: str) -> bool:
     return any(part.startswith("{") and part.endswith("}") for part in first)
 
 
-def _read_next(text: str, at: int, line: int) -> tuple[ReadHand, int]:
+def _read_next(text: str, at: int, line: int, patient: bool) -> tuple[ReadHand, int]:
+    """The object that begins here, and where the next may begin.
+
+    A broken one may have swallowed those behind it: the next line with a brace is tried, as long as there is patience.
+    """
     try:
         data, end = _DECODER.raw_decode(text, at)
     except (ValueError, RecursionError) as error:
         place = max(error.pos, at) if isinstance(error, json.JSONDecodeError) else at
-        wrong = findings.SYNTAX(line=line + text.count("\n", at, place), found=_shown(error), expected="JSON")
-        following = _NEXT.search(text, place if place > at else at + 1)
+        following = _NEXT.search(text, max(at + 1, 0 if patient else place))
         end = following.start() if following else len(text)
-        return ReadHand(NAME, None, [wrong], None, line, line + text[at:end].rstrip().count("\n")), end
+        last = line + text[at:end].rstrip().count("\n")
+        where = min(line + text.count("\n", at, place), last)
+        wrong = findings.SYNTAX(line=where, found=_shown(error), expected="JSON")
+        return ReadHand(NAME, None, [wrong], None, line, last), end
     return _checked(data, line, text[at:end]), end
 
 

@@ -26,8 +26,9 @@ NAME = "phh"
 
 _SECTION = re.compile(r"^\[[A-Za-z0-9-][A-Za-z0-9_-]*\][ \t]*(?:#.*)?$", re.MULTILINE)
 _KEY = re.compile(r"^[ \t]*(?:variant|antes|starting_stacks|actions)[ \t]*=", re.MULTILINE)
-_BETWEEN = re.compile(r"[ \t\n]*(?:#[^\n]*\n[ \t\n]*)*,[ \t\n]*(?:#[^\n]*\n[ \t\n]*)*")
-_BLANK = re.compile(r"[ \t\n]*(?:#[^\n]*\n[ \t\n]*)*")
+_COMMENTS = r"[ \t\n]*(?:#[^\x00-\x08\x0a-\x1f\x7f]*\n[ \t\n]*)*"
+_BLANK = re.compile(_COMMENTS)
+_BETWEEN = re.compile(f"{_COMMENTS},{_COMMENTS}")
 _TOKENS = re.compile(r"""#[^\n]*|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[\n\]\[{}]""")
 _ANY_KEY = re.compile(r"^[ \t]*([A-Za-z0-9_-]+)[ \t]*=", re.MULTILINE)
 _ERROR_LINE = re.compile(r"\(at line (\d+), column \d+\)$")
@@ -102,7 +103,7 @@ def _plain(text: str) -> Document | None:
     """The document of a text in the plain shape; None when it is not plain, or when anything is wrong with it."""
     try:
         return _read_plain(text)
-    except ValueError:
+    except (ValueError, KeyError):
         return None
 
 

@@ -1,0 +1,268 @@
+"""The hand document in JSON."""
+
+import json
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+import pytest
+
+from hands.formats import ReadHand, read
+from hands.formats.document import from_dict, to_dict
+from hands.rules.document import Collected, Document, Record
+
+HAND: dict[str, Any] = {
+    "variant": "FB",
+    "antes": ["0", "0", "0"],
+    "blinds_or_straddles": ["0.10", "0.25", "0"],
+    "small_bet": "0.25",
+    "big_bet": "0.50",
+    "starting_stacks": ["20", 5, "inf"],
+    "actions": ["d dh p1 As2d3c4h # golf", "p3  f", "# a comment", "p1 cbr 0.50"],
+    "currency": "USD",
+    "players": ["가나", "Duri", "Seon"],
+    "seats": [1, 2, 4],
+    "seat_count": 6,
+    "button": 4,
+    "hand": 77,
+    "level": "VII",
+    "time": "10:32:15",
+    "time_zone": "Asia/Seoul",
+    "year": 2025,
+    "month": 2,
+    "day": 28,
+    "options": {"own_discards": "never", "cut_limits": [3, 2, 1]},
+    "results": {
+        "collected": [{"player": 2, "pot": 1, "amount": "2.55"}, {"player": 2, "amount": 1}],
+        "returned": [{"player": 3, "amount": "0.15"}],
+        "rake": "0.25",
+        "pot": "5.70",
+        "pots": ["2.90", "2.55"],
+        "mucked": [{"player": 3, "cards": "AdTdQc2s"}],
+        "labels": [{"player": 2, "label": "Badugi: T,8,7,5"}],
+        "cancelled": True,
+    },
+    "city": "Seoul",
+    "_mood": {"good": [1, None, "x"]},
+}
+
+
+def changed(**fields: Any) -> dict[str, Any]:
+    return {name: value for name, value in {**HAND, **fields}.items() if value is not ...}
+
+
+def faults(data: dict[str, Any]) -> list[tuple[str, str | None]]:
+    document, findings = from_dict(data)
+    assert (document is None) == bool(findings)
+    return [(finding.code, finding.place.field) for finding in findings]
+
+
+def test_every_field_has_its_place_in_the_document() -> None:
+    document, findings = from_dict(HAND)
+    assert findings == []
+    assert document is not None
+    assert (document.blinds, document.stacks, document.decimals) == ([10, 25, 0], [2000, 500, None], 2)
+    assert document.actions == ["d dh p1 As2d3c4h", "p3 f", "p1 cbr 0.50"]
+    assert document.record == Record(
+        collected=[Collected(2, 255, 1), Collected(2, 100)],
+        returned=[(3, 15)],
+        rake=25,
+        pot=570,
+        pots=[290, 255],
+        mucked={3: "AdTdQc2s"},
+        labels={2: "Badugi: T,8,7,5"},
+        cancelled=True,
+    )
+    assert (document.hand, document.level, document.button) == ("77", "VII", 4)
+    assert document.extra == {"city": "Seoul", "_mood": {"good": [1, None, "x"]}}
+    assert document.options == {"own_discards": "never", "cut_limits": [3, 2, 1]}
+
+
+def test_a_document_written_and_read_again_is_the_same() -> None:
+    document, _ = from_dict(HAND)
+    assert document is not None
+    written = to_dict(document)
+    assert from_dict(json.loads(json.dumps(written)))[0] == document
+    assert written["starting_stacks"] == ["20.00", "5.00", "inf"]
+    assert written["results"]["collected"][0] == {"player": 2, "amount": "2.55", "pot": 1}
+
+
+def test_the_marks_of_a_phh_file_are_read_in_json_too() -> None:
+    marked = changed(options=..., results=..., button=..., _options=HAND["options"], _results=HAND["results"])
+    marked |= {"_button": 4, "_extended": True}
+    assert from_dict(marked)[0] == from_dict(HAND)[0]
+    assert faults(changed(_button=4)) == [("syntax", "_button")]
+
+
+def test_without_a_currency_the_finest_amount_written_sets_the_unit() -> None:
+    document, _ = from_dict(changed(currency=..., results=...))
+    assert document is not None
+    assert (document.decimals, document.blinds) == (2, [10, 25, 0])
+    whole = {"variant": "FB", "antes": [0, 0], "blinds_or_straddles": [1, 2], "starting_stacks": [9, 9], "actions": []}
+    assert from_dict(whole)[0] == Document("FB", [0, 0], [1, 2], [9, 9], [])
+    in_an_action, _ = from_dict({**whole, "actions": ["p2 cbr 2.5"]})
+    assert in_an_action is not None
+    assert (in_an_action.decimals, in_an_action.blinds) == (1, [10, 20])
+
+
+@pytest.mark.parametrize(("currency", "decimals"), [("KRW", 0), ("JPY", 0), ("USD", 2), ("KWD", 3)])
+def test_a_currency_has_its_own_decimals(currency: str, decimals: int) -> None:
+    whole = changed(currency=currency, blinds_or_straddles=["1", "2", "0"], small_bet=2, big_bet=4, results=...)
+    document, _ = from_dict({**whole, "actions": []})
+    assert document is not None
+    assert (document.decimals, document.blinds[1]) == (decimals, 2 * 10**decimals)
+
+
+@pytest.mark.parametrize(
+    ("amount", "code"),
+    [
+        (0.30000000000000004, "too_many_decimals"),
+        (Decimal("0.125"), "too_many_decimals"),
+        ("0.125", "too_many_decimals"),
+        (float("nan"), "amount"),
+        (float("inf"), "amount"),
+        (Decimal("1E+400"), "amount"),
+        (Decimal("Infinity"), "amount"),
+        (-5, "amount"),
+        ("-5", "amount"),
+        (True, "amount"),
+        (None, "amount"),
+        ([], "amount"),
+        (10**18, "amount"),
+        ("9" * 19, "amount"),
+        ("1e3", "amount"),
+        ("", "amount"),
+        ("0x10", "amount"),
+        ("١٢", "amount"),
+        ("inf", "amount"),
+    ],
+)
+def test_what_is_no_exact_amount_is_refused_with_its_field(amount: Any, code: str) -> None:
+    assert faults(changed(blinds_or_straddles=["0", amount, "0"])) == [(code, "blinds_or_straddles.1")]
+
+
+def test_noise_of_binary_numbers_is_refused_without_a_currency_too() -> None:
+    assert faults(changed(currency=..., antes=[0.1 + 0.2, 0, 0])) == [("too_many_decimals", "antes.0")]
+
+
+@pytest.mark.parametrize(
+    ("fields", "expected"),
+    [
+        ({"variant": ...}, ("missing_field", "variant")),
+        ({"actions": ...}, ("missing_field", "actions")),
+        ({"antes": ...}, ("missing_field", "antes")),
+        ({"blinds_or_straddles": ...}, ("missing_field", "blinds_or_straddles")),
+        ({"variant": 5}, ("syntax", "variant")),
+        ({"antes": ["0"]}, ("syntax", "antes")),
+        ({"antes": "0"}, ("syntax", "antes")),
+        ({"actions": "p1 f"}, ("syntax", "actions")),
+        ({"actions": ["p1 f", 3]}, ("syntax", "actions.1")),
+        ({"actions": ["p1 f\x00"]}, ("syntax", "actions.0")),
+        ({"actions": ["p1 f"] * 2001}, ("syntax", "actions")),
+        ({"actions": ["x" * 201]}, ("syntax", "actions.0")),
+        ({"players": ["a", "b", "c\x00"]}, ("syntax", "players.2")),
+        ({"players": ["a", "b", "\ud800"]}, ("syntax", "players.2")),
+        ({"players": ["a", "b", " "]}, ("syntax", "players.2")),
+        ({"players": ["a", "b", "a"]}, ("seats", "players")),
+        ({"seats": [1, 2, 2]}, ("seats", "seats")),
+        ({"seats": [1, 2, 0]}, ("syntax", "seats.2")),
+        ({"seat_count": True}, ("syntax", "seat_count")),
+        ({"table": "x" * 201}, ("syntax", "table")),
+        ({"currency": "usd"}, ("syntax", "currency")),
+        ({"time_zone": "../../etc"}, ("syntax", "time_zone")),
+        ({"time": "25:00:00"}, ("syntax", "time")),
+        ({"month": 2, "day": 30}, ("syntax", "day")),
+        ({"options": []}, ("syntax", "options")),
+        ({"results": []}, ("syntax", "results")),
+        ({"ante_trimming_status": 1}, ("syntax", "ante_trimming_status")),
+        ({"starting_stack": 1}, ("unknown_field", "starting_stack")),
+        ({"_deep": [[[[[[[[1]]]]]]]]}, ("syntax", "_deep")),
+        ({"_wide": [1] * 501}, ("syntax", "_wide")),
+    ],
+)
+def test_a_wrong_field_is_named(fields: dict[str, Any], expected: tuple[str, str]) -> None:
+    assert faults(changed(**fields)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("results", "expected"),
+    [
+        ({"colected": []}, ("unknown_field", "results.colected")),
+        ({"collected": [{"player": 4, "amount": 1}]}, ("syntax", "results.collected.0.player")),
+        ({"collected": [{"player": 1, "amount": -1}]}, ("amount", "results.collected.0.amount")),
+        ({"collected": [{"player": 1}]}, ("syntax", "results.collected.0")),
+        ({"returned": [3]}, ("syntax", "results.returned.0")),
+        ({"rake": "x"}, ("amount", "results.rake")),
+        ({"pots": 5}, ("syntax", "results.pots")),
+        ({"mucked": [{"player": 1, "cards": 5}]}, ("syntax", "results.mucked.0.cards")),
+        ({"cancelled": "yes"}, ("syntax", "results.cancelled")),
+    ],
+)
+def test_a_wrong_result_is_named(results: dict[str, Any], expected: tuple[str, str]) -> None:
+    assert faults(changed(results=results)) == [expected]
+
+
+@pytest.mark.parametrize("count", [1, 13])
+def test_one_player_is_no_hand_and_thirteen_are_too_many(count: int) -> None:
+    alone = {"variant": "FB", "antes": [0] * count, "blinds_or_straddles": [1] * count, "actions": []}
+    codes = [code for code, _ in faults({**alone, "starting_stacks": [5] * count})]
+    assert codes[0] == "player_count"
+
+
+def test_a_cancelled_hand_may_have_one_player() -> None:
+    alone = {"variant": "FB", "antes": [0], "blinds_or_straddles": [1], "starting_stacks": [5], "actions": []}
+    assert faults({**alone, "results": {"cancelled": True}}) == []
+
+
+def test_all_that_is_wrong_is_told_at_once_and_close_names_are_offered() -> None:
+    _, findings = from_dict({"variant": 1, "starting_stacks": ["x", -1], "bring_in": "y", "starting_stack": 1})
+    assert [finding.code for finding in findings].count("amount") == 3
+    assert {"missing_field", "syntax", "unknown_field"} <= {finding.code for finding in findings}
+    (unknown,) = [finding for finding in findings if finding.code == "unknown_field"]
+    assert "starting_stacks" in (unknown.expected or "")
+
+
+def test_documents_in_a_list_one_after_the_other_or_one_a_line_are_all_read() -> None:
+    line, pretty = json.dumps(HAND), json.dumps(HAND, indent=2)
+    for source in (f"{line}\n{line}\n", f"[{line},\n{line}]", f"{pretty}\n{pretty}", f"[\n{pretty},\n{pretty}\n]\n"):
+        hands = list(read(source.encode()))
+        assert [hand.document is not None for hand in hands] == [True, True], source[:20]
+        assert hands[1].line > 1
+
+
+def test_a_broken_document_does_not_keep_the_next_from_being_read() -> None:
+    line, pretty = json.dumps(HAND), json.dumps(HAND, indent=2)
+    for source in (f"{line}\n{line[:50]}\n{line}", f"{pretty}\n{pretty[:90]}\n{pretty}"):
+        hands = list(read(source.encode()))
+        assert [hand.document is not None for hand in hands] == [True, False, True]
+        assert [finding.code for finding in hands[1].findings] == ["syntax"]
+        assert hands[0].end_line < (hands[1].findings[0].place.line or 0) <= hands[2].line
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        '{"variant": NaN}',
+        '{"a": 1, "a": 2}',
+        '{"a": ' + "9" * 5000 + "}",
+        '{"a":' * 5000,
+        '{"a": 1e99999999999999999999}',
+    ],
+)
+def test_hostile_json_is_a_finding(source: str) -> None:
+    (hand,) = read(source.encode())
+    assert hand.document is None
+    assert hand.findings
+
+
+def test_findings_have_the_line_of_their_field_and_action(one: Callable[[str], ReadHand]) -> None:
+    source = json.dumps(changed(antes=[0, 0, -1]), indent=1)
+    (finding,) = one(source).findings
+    assert finding.place.line is not None
+    assert '"antes"' in source.split("\n")[finding.place.line - 1]
+    hand = one(json.dumps(HAND, indent=1))
+    assert [json.dumps(HAND, indent=1).split("\n")[line - 1].strip(' ",') for line in hand.action_lines] == [
+        "d dh p1 As2d3c4h # golf",
+        "p3  f",
+        "p1 cbr 0.50",
+    ]

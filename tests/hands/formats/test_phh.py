@@ -1,0 +1,183 @@
+"""PHH, with and without a TOML parser."""
+
+import tomllib
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hands.formats import phh, read
+from hands.formats.document import from_dict
+from hands.rules.document import Document
+
+PLAIN = """variant = "FB"
+ante_trimming_status = true
+antes = [0, 0]
+blinds_or_straddles = [1, 2]
+small_bet = 2
+big_bet = 4
+starting_stacks = [200, 150]
+actions = [
+  # Pre-draw
+  "d dh p1 ????????",
+  "d dh p2 As2d3c4h",
+
+  "p2 f", # a pity
+]
+hand = 12
+event = "Tuesday"
+"""
+
+
+def plain(text: str) -> Document | None:
+    return phh._plain(text)
+
+
+def parsed(text: str) -> Document | None:
+    return phh._toml(text, 1)[0]
+
+
+def test_the_plain_shape_is_read_without_a_toml_parser_and_with_the_same_result() -> None:
+    assert plain(PLAIN) == parsed(PLAIN) is not None
+    on_one_line = PLAIN.replace("  # Pre-draw\n", "").replace(", # a pity", "").replace('",\n\n', '", ')
+    on_one_line = on_one_line.replace(",\n", ", ").replace("[\n  ", "[").replace("\n]", "]").replace('"', "'")
+    assert plain(on_one_line) == parsed(PLAIN)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("p2 f", "p2 f # sadly"),
+        ("p2 f", "p2  f"),
+        ("p2 f", " p2 f"),
+        ('"p2 f"', '"p2\\u0020f"'),
+        ('"p2 f"', "'p2 f'"),
+        ('"p2 f"', '"""p2 f"""'),
+        ("[0, 0]", "[0,0]"),
+        ("[0, 0]", "[ 0, 0 ]"),
+        ("[1, 2]", "[0.50, 1.00]"),
+        ("[200, 150]", "[inf, 150]"),
+        ("[200, 150]", "[1_000, 150]"),
+        ("small_bet = 2", "small_bet=2"),
+        ("small_bet = 2", "small_bet = 0x02"),
+        ("hand = 12", '_button = 4\n_options = { own_discards = "never" }'),
+        ("hand = 12", 'currency = "USD"\ntime = 12:30:15\nplayers = ["A", "B"]'),
+        ("hand = 12", "[_options]\ncuts = 2\n#"),
+    ],
+)
+def test_what_is_not_plain_is_read_all_the_same(old: str, new: str) -> None:
+    text = PLAIN.replace(old, new)
+    assert plain(text) is None
+    assert parsed(text) is not None
+    (hand,) = read(text.encode())
+    assert hand.document == parsed(text)
+
+
+LINES = [
+    'variant = "FB"',
+    "antes = [0, 0]",
+    "antes = [00, 0]",
+    "blinds_or_straddles = [1, 2]",
+    "blinds_or_straddles = [-1, 2]",
+    "small_bet = 2",
+    "small_bet = 02",
+    "big_bet = 4",
+    "starting_stacks = [200, 150]",
+    "starting_stacks = [200, 150] ",
+    "starting_stacks = [200]",
+    'actions = ["p1 f"]',
+    "actions = [\"p1 f\", 'p2 f']",
+    'actions = ["p1 f" "p2 f"]',
+    'actions = ["p1 f", # "p2 f",\n "p1 cc",\n]',
+    'actions = ["p1 \tf",,]',
+    'actions = [\n"p1 f"\n# end\n]',
+    'actions = ["# nothing"]',
+    "actions = []",
+    "actions = [,]",
+    "ante_trimming_status = true",
+    "ante_trimming_status = True",
+    'event = "x"',
+    'event = ""',
+    "event = 'it\"s'",
+    "hand = 5",
+    'hand = "5"',
+    "year = 2025",
+    "day = 31",
+    "month = 2",
+    "min_bet = 2",
+    "# a comment = [",
+    "",
+    "garbage",
+    'key = "x"',
+    'variant = "FB" # comment',
+]
+
+
+@given(st.lists(st.sampled_from(LINES), max_size=14), st.data())
+def test_whenever_the_short_way_accepts_a_text_the_long_way_gives_the_same(
+    lines: list[str], data: st.DataObject
+) -> None:
+    text = "\n".join(lines) + "\n"
+    for _ in range(data.draw(st.integers(0, 2))):
+        at = data.draw(st.integers(0, len(text)))
+        text = (
+            text[:at]
+            + data.draw(st.sampled_from(["", '"', "'", "#", "\n", ",", "]", "[", " ", ".", "\\", "é"]))
+            + text[at + 1 :]
+        )
+    short = plain(text)
+    if short is not None:
+        assert short == from_dict(tomllib.loads(text))[0]
+
+
+@given(st.integers(0, len(PLAIN)), st.text(max_size=3))
+def test_a_changed_text_is_never_read_in_two_ways(at: int, new: str) -> None:
+    text = (PLAIN[:at] + new + PLAIN[at + len(new) :]).replace("\r", "\n")
+    short = plain(text)
+    if short is not None:
+        assert short == from_dict(tomllib.loads(text))[0]
+
+
+def test_a_file_of_many_hands_gives_each_of_them_with_its_lines() -> None:
+    text = f"[1]\n{PLAIN}\n[2]\nvariant = \n\n[3]\n{PLAIN}[3._options]\ncuts = 2\n"
+    first, second, third = read(text.encode())
+    assert first.document == plain(PLAIN)
+    assert (second.document, [finding.code for finding in second.findings]) == (None, ["syntax"])
+    assert second.findings[0].place.line == 20
+    assert third.document is not None
+    assert third.document.options == {"cuts": 2}
+    lines = text.split("\n")
+    assert [lines[line - 1].strip(' ",') for line in first.action_lines[:2]] == ["d dh p1 ????????", "d dh p2 As2d3c4h"]
+    assert [lines[line - 1] for line in third.action_lines] == [lines[line + 20] for line in first.action_lines]
+    assert lines[first.field_lines["small_bet"] - 1] == "small_bet = 2"
+
+
+def test_broken_toml_is_a_finding_with_its_line() -> None:
+    (hand,) = read(PLAIN.replace("big_bet = 4", "big_bet = = 4").encode())
+    assert [(finding.code, finding.place.line) for finding in hand.findings] == [("syntax", 6)]
+
+
+def test_a_document_written_as_phh_and_read_again_is_the_same(
+    text: Callable[[str], str], document: Callable[[str], Document]
+) -> None:
+    for name in ("three-players", "heads-up", "names", "side-pot", "cancelled"):
+        written = document(text(name))
+        again = document(phh.dumps(written))
+        written.actions = [
+            action.partition(" cc ")[0] + " cc" if " cc " in action else action for action in written.actions
+        ]
+        assert again == written
+    both = list(read(phh.dumps_all([written, again]).encode()))
+    assert [hand.document for hand in both] == [again, again]
+
+
+def test_what_phh_has_no_word_for_is_marked() -> None:
+    posted = parsed(PLAIN.replace("d dh p1 ????????", "p1 post 2 dead 1"))
+    assert posted is not None
+    assert "_extended = true" in phh.dumps(posted)
+    standard = parsed(PLAIN)
+    assert standard is not None
+    assert "_" not in phh.dumps(standard).replace("ante_trimming_status", "").replace(
+        "blinds_or_straddles", ""
+    ).replace("small_bet", "").replace("big_bet", "").replace("starting_stacks", "")
