@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "badugi_site",
+    "badugi_site.api",
     "hands",
 ]
 MIDDLEWARE = [
@@ -136,13 +137,20 @@ SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]
 
 RATE_LIMITS = env.switch("RATE_LIMITS", default=True)
 
+# Requests a minute of one user, or of one address where nobody is logged in.
+RATE_LIMIT_USER = env.number("RATE_LIMIT_USER", default=1200, least=1, most=1_000_000)
+RATE_LIMIT_ANONYMOUS = env.number("RATE_LIMIT_ANONYMOUS", default=600, least=1, most=1_000_000)
+
 REST_FRAMEWORK: dict[str, Any] = {
     "DEFAULT_AUTHENTICATION_CLASSES": [],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_THROTTLE_CLASSES": ["badugi_site.api.throttles.RateLimit"],
     "UNAUTHENTICATED_USER": None,
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "badugi_site.api.errors.handle_exception",
+    "URL_FORMAT_OVERRIDE": None,
     # The address that a rate limit counts: the one the proxy saw, or the one that connected. A header of the client's
     # own making is never believed.
     "NUM_PROXIES": 1 if BEHIND_PROXY else 0,
@@ -153,9 +161,17 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
     "TITLE": "Badugi Club",
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
+    "LICENSE": {"name": "MIT", "identifier": "MIT"},
     "SERVE_INCLUDE_SCHEMA": False,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "POSTPROCESSING_HOOKS": [
+        "drf_spectacular.hooks.postprocess_schema_enums",
+        "hands.api.schema.add_hand_document",
+        "badugi_site.api.schema.complete",
+    ],
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "SWAGGER_UI_SETTINGS": {"deepLinking": True, "tryItOutEnabled": True, "displayRequestDuration": True},
 }
 
 # Logs: plain lines on standard error.

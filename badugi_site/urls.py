@@ -9,3 +9,8 @@ urlpatterns = [
     path("language/", include("django.conf.urls.i18n")),
     path("api/v1/", include("badugi_site.api.urls")),
 ]
+
+handler400 = "badugi_site.api.errors.bad_request"
+handler403 = "badugi_site.api.errors.permission_denied"
+handler404 = "badugi_site.api.errors.page_not_found"
+handler500 = "badugi_site.api.errors.server_error"

@@ -1,0 +1,166 @@
+"""From the exceptions of the frameworks to problem documents, inside and outside REST framework's views."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.views import defaults
+from rest_framework import exceptions
+from rest_framework.views import set_rollback
+
+from badugi_site.api import problems
+from badugi_site.api.problems import Kind, Problem, problem_response
+from badugi_site.api.text import Text
+
+API_ROOT = "/api/"
+
+NOTHING_HERE = Text("There is nothing at this address.", "이 주소에는 아무것도 없습니다.")
+
+_KINDS: list[tuple[type[Exception], Kind, Text]] = [
+    (Http404, problems.NOT_FOUND, NOTHING_HERE),
+    (exceptions.NotFound, problems.NOT_FOUND, NOTHING_HERE),
+    (
+        PermissionDenied,
+        problems.FORBIDDEN,
+        Text("You may not do this.", "이 작업을 할 권한이 없습니다."),
+    ),
+    (
+        exceptions.PermissionDenied,
+        problems.FORBIDDEN,
+        Text("You may not do this.", "이 작업을 할 권한이 없습니다."),
+    ),
+    (
+        exceptions.NotAuthenticated,
+        problems.NOT_AUTHENTICATED,
+        Text("Send a token or log in.", "토큰을 보내거나 로그인하세요."),
+    ),
+    (
+        exceptions.AuthenticationFailed,
+        problems.NOT_AUTHENTICATED,
+        Text("The token or the login is not valid.", "토큰이나 로그인이 올바르지 않습니다."),
+    ),
+    (
+        exceptions.NotAcceptable,
+        problems.NOT_ACCEPTABLE,
+        Text(
+            "Nothing that the Accept header asks for can be given here; application/json can.",
+            "Accept 헤더가 요구하는 형식으로는 응답할 수 없습니다. application/json은 가능합니다.",
+        ),
+    ),
+    (
+        exceptions.ParseError,
+        problems.BAD_REQUEST,
+        Text("The body cannot be read.", "본문을 읽을 수 없습니다."),
+    ),
+]
+
+# The messages of the fields in Korean; in English REST framework's own are used, which name limits and choices.
+_KOREAN = {
+    "required": "필수 항목입니다.",
+    "null": "비워 둘 수 없습니다.",
+    "blank": "비워 둘 수 없습니다.",
+    "empty": "비워 둘 수 없습니다.",
+    "not_a_list": "목록이어야 합니다.",
+    "not_a_dict": "객체여야 합니다.",
+    "not_a_string": "문자열이어야 합니다.",
+    "not_an_object": "JSON 객체여야 합니다.",
+    "invalid_choice": "선택할 수 없는 값입니다.",
+    "max_length": "너무 깁니다.",
+    "min_length": "너무 짧습니다.",
+    "unknown_field": "알 수 없는 항목입니다.",
+}
+
+
+def handle_exception(exc: Exception, context: dict[str, Any]) -> HttpResponseBase | None:
+    """REST framework's exception handler. None for what nobody foresaw: Django logs that and calls `server_error`."""
+    problem = as_problem(exc)
+    if problem is None:
+        return None
+    set_rollback()
+    return problem_response(context["request"], problem)
+
+
+def as_problem(exc: Exception) -> Problem | None:
+    if isinstance(exc, Problem):
+        return exc
+    if isinstance(exc, exceptions.ValidationError):
+        return Problem(
+            problems.INVALID_BODY,
+            Text(
+                "Some fields of the body are wrong; see errors.", "본문의 일부 항목이 잘못되었습니다. errors를 보세요."
+            ),
+            errors=list(field_errors(exc.get_full_details())),
+        )
+    if isinstance(exc, exceptions.MethodNotAllowed):
+        return Problem(
+            problems.METHOD_NOT_ALLOWED,
+            Text(
+                "This method is not possible here; Allow lists those that are.",
+                "사용할 수 없는 메서드입니다. Allow 헤더를 보세요.",
+            ),
+        )
+    if isinstance(exc, exceptions.Throttled):
+        seconds = max(1, round(getattr(exc, "wait", None) or 1))
+        return Problem(
+            problems.RATE_LIMITED,
+            Text("Too many requests; try again in {} s.", "요청이 너무 많습니다. {}초 뒤에 다시 시도하세요.").format(
+                seconds
+            ),
+            headers={"Retry-After": str(seconds)},
+        )
+    challenge = getattr(exc, "auth_header", None)
+    headers = {"WWW-Authenticate": challenge} if challenge else {}
+    for known, kind, detail in _KINDS:
+        if isinstance(exc, known):
+            return Problem(kind, detail, headers=headers)
+    return None
+
+
+def field_errors(details: Any, field: str = "") -> Iterator[dict[str, Any]]:
+    """REST framework's nested errors as a flat list: ``{"field": "hands.3", "code": …, "message": {en, ko}}``."""
+    if isinstance(details, dict) and set(details) == {"message", "code"} and isinstance(details["code"], str):
+        english = str(details["message"])
+        message = Text(english, _KOREAN.get(details["code"], english))
+        yield {"field": field, "code": details["code"], "message": message.both()}
+    elif isinstance(details, dict):
+        for name, inner in details.items():
+            # What holds for the object as a whole is told under the name of the object.
+            yield from field_errors(inner, field if name == "non_field_errors" else f"{field}.{name}".lstrip("."))
+    else:
+        for inner in details:
+            yield from field_errors(inner, field)
+
+
+# Django's own error pages: problem documents below /api/, the site's pages elsewhere.
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    problem = Problem(problems.BAD_REQUEST, Text("The request is not understood.", "요청을 이해할 수 없습니다."))
+    return _page(request, problem, lambda: defaults.bad_request(request, exception))
+
+
+def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
+    problem = as_problem(PermissionDenied())
+    return _page(request, problem, lambda: defaults.permission_denied(request, exception))
+
+
+def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    problem = as_problem(Http404())
+    return _page(request, problem, lambda: defaults.page_not_found(request, exception))
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    problem = Problem(
+        problems.SERVER_ERROR,
+        Text("This is a fault of the service. It has been logged.", "서비스의 오류입니다. 기록되었습니다."),
+    )
+    return _page(request, problem, lambda: defaults.server_error(request))
+
+
+def _page(request: HttpRequest, problem: Problem | None, page: Callable[[], HttpResponse]) -> HttpResponse:
+    if problem is None or not request.path.startswith(API_ROOT):
+        return page()
+    return problem_response(request, problem)

@@ -1,0 +1,151 @@
+"""What the descriptions of all operations share (OpenAPI 3.1).
+
+Texts of the description are said in the language of the request, as everything else is: :func:`said`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.functional import lazystr
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse
+from rest_framework import serializers
+
+from badugi_site.api import problems
+from badugi_site.api.problems import CONTENT_TYPE, Kind
+from badugi_site.api.text import Text
+
+DESCRIPTION = Text(
+    """Hand histories of badugi and its relatives, checked and settled to the last odd chip.
+
+Amounts are strings with the decimals of the currency (`"12.50"`), chips of tournaments whole (`"1250"`). Players are
+numbered as in the hand document: p1, the first left of the button, is 1. Names may gain fields, never lose or change
+them. Whatever is not a success is a problem document (RFC 9457, `application/problem+json`) with a stable `code`;
+`title` and `detail` follow `Accept-Language` (`en`, `ko`). Findings and names always carry both languages.
+
+Rate limits are told in `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (seconds).""",
+    """바둑이와 그 친척 게임의 핸드 기록을 검사하고, 칩 하나까지 정산합니다.
+
+금액은 통화의 소수 자릿수를 가진 문자열이고(`"12.50"`), 토너먼트 칩은 정수입니다(`"1250"`). 플레이어 번호는 핸드 문서를
+따릅니다. 버튼 왼쪽 첫 번째인 p1이 1입니다. 항목은 늘어날 수 있지만 없어지거나 바뀌지 않습니다. 성공이 아닌 응답은 모두
+안정된 `code`를 가진 문제 문서입니다(RFC 9457, `application/problem+json`). `title`과 `detail`은 `Accept-Language`(`en`,
+`ko`)를 따르고, 지적 사항과 이름에는 항상 두 언어가 함께 들어 있습니다.
+
+요청 한도는 `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset`(초) 헤더에 있습니다.""",
+)
+
+_ANYWHERE = (problems.NOT_ACCEPTABLE, problems.RATE_LIMITED, problems.SERVER_ERROR)
+_HEADERS = {
+    "RateLimit-Limit": "Requests that a client may make a minute.",
+    "RateLimit-Remaining": "Requests left in this window.",
+    "RateLimit-Reset": "Seconds until the next window.",
+}
+
+
+def said(en: str, ko: str) -> Any:
+    """A text of the description, in the language that it is asked for in."""
+    return lazystr(Text(en, ko))
+
+
+class NamesSerializer(serializers.Serializer[Any]):
+    """The same in both languages."""
+
+    en = serializers.CharField()
+    ko = serializers.CharField()
+
+
+class FieldErrorSerializer(serializers.Serializer[Any]):
+    """What is wrong with one field of a body."""
+
+    field = serializers.CharField(help_text="Dotted, with indexes: `hands.3`.")
+    code = serializers.CharField()
+    message = NamesSerializer()
+
+
+class ProblemSerializer(serializers.Serializer[Any]):
+    """A problem document (RFC 9457). Some kinds have further members."""
+
+    type = serializers.CharField(help_text="Where the kind of problem is explained, relative to this service.")
+    title = serializers.CharField(help_text="The kind of problem, in the language of the request.")
+    status = serializers.IntegerField()
+    detail = serializers.CharField(help_text="This problem, in the language of the request.")
+    instance = serializers.CharField(help_text="The path of the request.")
+    code = serializers.CharField(help_text="Stable.")
+    errors = FieldErrorSerializer(  # type: ignore[assignment]  # a field, which the class takes out of its attributes
+        many=True, required=False, help_text="Of `invalid_body`."
+    )
+
+
+class ProblemKindSerializer(serializers.Serializer[Any]):
+    """A kind of problem."""
+
+    code = serializers.CharField()
+    status = serializers.IntegerField()
+    title = NamesSerializer()
+
+
+class ProblemKindListSerializer(serializers.Serializer[Any]):
+    next = serializers.CharField(allow_null=True)
+    previous = serializers.CharField(allow_null=True)
+    results = ProblemKindSerializer(many=True)
+
+
+def problem_responses(*kinds: Kind, serializer: Any = ProblemSerializer) -> dict[Any, Any]:
+    """The responses of an operation for the problems that are its own."""
+    by_status: dict[int, list[Kind]] = {}
+    for kind in kinds:
+        by_status.setdefault(kind.status, []).append(kind)
+    return {
+        (status, CONTENT_TYPE): OpenApiResponse(
+            serializer,
+            description=lazystr(_either([kind.title for kind in same])),
+            examples=[example(kind) for kind in same],
+        )
+        for status, same in by_status.items()
+    }
+
+
+def _either(titles: list[Text]) -> Text:
+    return Text(" / ".join(title.en for title in titles), " / ".join(title.ko for title in titles))
+
+
+def example(kind: Kind) -> OpenApiExample:
+    value = {
+        "type": f"/api/v1/problems/{kind.code}/",
+        "title": kind.title.en,
+        "status": kind.status,
+        "detail": kind.title.en + ".",
+        "instance": "/api/v1/…",
+        "code": kind.code,
+    }
+    return OpenApiExample(kind.code, value=value, media_type=CONTENT_TYPE, response_only=True)
+
+
+def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """A hook of drf-spectacular: adds what holds for every operation, and the introduction."""
+    result["info"]["description"] = str(Text(*DESCRIPTION))
+    result["components"].setdefault("schemas", {})
+    result["components"]["headers"] = {
+        name: {"description": text, "schema": {"type": "integer"}} for name, text in _HEADERS.items()
+    }
+    result["components"]["responses"] = {
+        kind.code: {
+            "description": str(kind.title),
+            "content": {
+                CONTENT_TYPE: {
+                    "schema": {"$ref": "#/components/schemas/Problem"},
+                    "examples": {kind.code: {"value": example(kind).value}},
+                }
+            },
+        }
+        for kind in _ANYWHERE
+    }
+    for path in result["paths"].values():
+        for operation in path.values():
+            responses = operation["responses"]
+            for response in responses.values():
+                response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in _HEADERS}
+            for kind in _ANYWHERE:
+                responses[str(kind.status)] = {"$ref": f"#/components/responses/{kind.code}"}
+            operation["responses"] = dict(sorted(responses.items()))
+    return result

@@ -1,0 +1,1 @@
+"""The API of hands: games, evaluations and the check of a hand."""

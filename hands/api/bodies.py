@@ -1,0 +1,81 @@
+"""From the body of a request to the one hand in it."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+
+from badugi_site.api.bodies import MEGABYTE, bounded_body, content_type_of, require_content, require_content_type
+from badugi_site.api.problems import Problem, kind
+from badugi_site.api.strict_json import MalformedJsonError, parse_json
+from badugi_site.api.text import Text
+from hands.formats import ReadHand, UnknownFormatError, UnreadableError, read
+
+HAND_LIMIT = 1 * MEGABYTE
+
+CONTENT_TYPES = (
+    "application/json",
+    "text/plain",
+    "application/xml",
+    "text/xml",
+    "application/toml",
+    "application/octet-stream",
+)
+
+UNKNOWN_FORMAT = kind("unknown_format", 422, "This is no hand of a known format", "알 수 없는 형식입니다")
+UNREADABLE = kind("unreadable", 422, "The bytes are no text", "텍스트로 읽을 수 없습니다")
+SEVERAL_HANDS = kind("several_hands", 422, "One hand at a time", "한 번에 한 핸드만 보낼 수 있습니다")
+
+
+def one_hand(request: HttpRequest) -> ReadHand:
+    """The hand of a body in any format; the declared type only has to be one that can hold a hand."""
+    # A body without a type is told by its content, as octets are.
+    require_content_type(request, (*CONTENT_TYPES, ""), "text/plain")
+    content_type = content_type_of(request)
+    body = bounded_body(request, HAND_LIMIT)
+    require_content(body)
+    malformed = _malformed(body) if content_type == "application/json" else None
+    hand, count = _read(body, content_type)
+    if count > 1:
+        text = Text(
+            "The body holds {} hands. One hand at a time is checked here; send files of many hands to uploads/.",
+            "본문에 핸드가 {}개 있습니다. 여기서는 한 핸드만 검사합니다. 여러 핸드는 uploads/로 보내세요.",
+        )
+        raise Problem(SEVERAL_HANDS, text.format(count), hands=count)
+    # After the count: several documents one after the other are no JSON text, but it is not that which is wrong.
+    if malformed is not None:
+        raise malformed
+    return hand
+
+
+def _malformed(body: bytes) -> Problem | None:
+    try:
+        value = parse_json(body)
+    except MalformedJsonError as problem:
+        return problem
+    if isinstance(value, dict) or (isinstance(value, list) and value and isinstance(value[0], dict)):
+        return None
+    return _unknown_format()
+
+
+def _read(body: bytes, content_type: str) -> tuple[ReadHand, int]:
+    try:
+        hands = read(body, content_type)
+        first = next(hands, None)
+    except UnknownFormatError:
+        first = None
+    except UnreadableError as error:
+        text = Text("The bytes are no text: {}.", "텍스트로 읽을 수 없습니다: {}.")
+        raise Problem(UNREADABLE, text.format(error)) from None
+    if first is None:
+        raise _unknown_format()
+    return first, 1 + sum(1 for _ in hands)
+
+
+def _unknown_format() -> Problem:
+    return Problem(
+        UNKNOWN_FORMAT,
+        Text(
+            "The body is no hand of any known format: no hand document, and no text that a known room writes.",
+            "알려진 형식의 핸드가 아닙니다. 핸드 문서도, 알려진 사이트의 기록도 아닙니다.",
+        ),
+    )

@@ -1,0 +1,99 @@
+"""Many hands of one evaluation: which cards count, what they are worth, and their places."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from typing import Any
+
+from hands.check import render_finding, render_names
+from hands.rules import findings
+from hands.rules.cards import CardError, first_duplicate, format_cards, parse_cards
+from hands.rules.evaluations import Evaluated, Evaluation, TieRule
+from hands.rules.findings import Finding, error
+
+# No evaluation takes so many cards, however they are written.
+MAX_TEXT = 60
+
+CARD_COUNT = error(
+    "card_count",
+    "{found} cards; expected {expected}.",
+    "카드가 {found}장입니다. 예상: {expected}.",
+)
+
+
+class BadHandsError(ValueError):
+    """At least one hand cannot be evaluated; ``findings`` are rendered, one a bad hand, with its ``index``."""
+
+    def __init__(self, rendered: list[dict[str, Any]]) -> None:
+        super().__init__(f"{len(rendered)} bad hands")
+        self.findings = rendered
+
+
+class BadBoardError(ValueError):
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.message())
+        self.finding = finding
+
+
+def evaluate(evaluation: Evaluation, hands: Sequence[str], board: str, tie_rule: TieRule) -> list[dict[str, Any]]:
+    """The result of every hand with the cards of the board. Raises :class:`BadBoardError`, :class:`BadHandsError`."""
+    shared = _cards(board, "board")
+    if isinstance(shared, Finding):
+        raise BadBoardError(shared)
+    read: list[list[int]] = []
+    bad = []
+    for index, text in enumerate(hands):
+        cards = _hand(text, shared, evaluation, f"hands.{index}")
+        if isinstance(cards, Finding):
+            bad.append({"index": index} | render_finding(cards))
+        else:
+            read.append(cards)
+    if bad:
+        raise BadHandsError(bad)
+    return _results(evaluation, read, [evaluation.best(cards + shared, tie_rule) for cards in read])
+
+
+def _hand(text: str, shared: list[int], evaluation: Evaluation, field: str) -> list[int] | Finding:
+    cards = _cards(text, field)
+    if isinstance(cards, Finding):
+        return cards
+    count = len(cards) + len(shared)
+    if not cards or not evaluation.min_cards <= count <= evaluation.max_cards:
+        expected = f"{evaluation.min_cards} … {evaluation.max_cards}"
+        return CARD_COUNT(found=count if cards else 0, expected=expected, field=field)
+    twice = first_duplicate(cards + shared)
+    if twice is not None:
+        where = format_cards(cards) + (f" + {format_cards(shared)}" if shared else "")
+        return findings.DUPLICATE_CARD(found=format_cards([twice]), expected=where, field=field)
+    return cards
+
+
+def _cards(text: str, field: str) -> list[int] | Finding:
+    expected = "2c … As"
+    if len(text) > MAX_TEXT:
+        return findings.CARD(found=f"{text[:12]}…", expected=expected, field=field)
+    try:
+        cards = parse_cards(text)
+    except CardError as error:
+        return findings.CARD(found=error.token, expected=expected, field=field)
+    if -1 in cards:
+        return findings.CARD(found="??", expected=expected, field=field)
+    return cards
+
+
+def _results(evaluation: Evaluation, hands: list[list[int]], evaluated: list[Evaluated]) -> list[dict[str, Any]]:
+    # The place is one more than the number of stronger hands: 1, 2, 2, 4.
+    strengths = sorted(-one.strength for one in evaluated)
+    return [
+        {
+            "cards": format_cards(cards),
+            "used": format_cards(one.used),
+            "size": one.size,
+            "category": one.category,
+            "name": render_names(evaluation.name(one)),
+            "strength": one.strength,
+            "place": bisect_left(strengths, -one.strength) + 1,
+        }
+        for cards, one in zip(hands, evaluated, strict=True)
+    ]

@@ -1,0 +1,60 @@
+"""What the description of the API shows: short hands that are accepted as they stand."""
+
+HAND_JSON = {
+    "variant": "FB",
+    "currency": "USD",
+    "antes": ["0", "0", "0"],
+    "blinds_or_straddles": ["0.25", "0.50", "0"],
+    "small_bet": "0.50",
+    "big_bet": "1.00",
+    "starting_stacks": ["20.00", "18.50", "25.00"],
+    "players": ["Bora", "Chanho", "Areum"],
+    "actions": [
+        "d dh p1 ????????",
+        "d dh p2 ????????",
+        "d dh p3 As2d3c4h",
+        "p3 cbr 1.00",
+        "p1 f",
+        "p2 f",
+    ],
+}
+
+HAND_TOML = """variant = "FB"
+antes = [0, 0, 0]
+blinds_or_straddles = [5, 10, 0]
+small_bet = 10
+big_bet = 20
+starting_stacks = [400, 400, 400]
+actions = [
+  "d dh p1 As2d3c4h",
+  "d dh p2 Ks2h3d4d",
+  "d dh p3 5s6s7s8s",
+  "p3 cbr 20",
+  "p1 f",
+  "p2 f",
+]
+"""
+
+HAND_TEXT = """PokerStars Game #700000102:  Badugi Limit ($0.50/$1.00 USD) - 2010/03/06 20:15:00 ET
+Table 'Haeundae' 6-max Seat #3 is the button
+Seat 1: Bora ($20 in chips)
+Seat 2: Chanho ($18.50 in chips)
+Seat 3: Areum ($25 in chips)
+Bora: posts small blind $0.25
+Chanho: posts big blind $0.50
+*** DEALING HANDS ***
+Dealt to Areum [As 2d 3c 4h]
+Areum: raises $0.50 to $1
+Bora: folds
+Chanho: folds
+Uncalled bet ($0.50) returned to Areum
+Areum collected $1.25 from pot
+Areum: doesn't show hand
+*** SUMMARY ***
+Total pot $1.25 | Rake $0
+Seat 1: Bora (small blind) folded before the Draw
+Seat 2: Chanho (big blind) folded before the Draw
+Seat 3: Areum (button) collected ($1.25)
+"""
+
+TWO_HANDS = {"evaluation": "badugi", "hands": ["As2d3c4h", "K♣ Q♦ J♥ 10♠"]}
