@@ -24,8 +24,8 @@ class Format:
 
 FORMATS = (
     Format(hand_json.NAME, "application/json", hand_json.recognises, hand_json.read),
-    Format(pokerstars.NAME, "text/plain", pokerstars.recognises, pokerstars.read),
     Format(phh.NAME, "application/toml", phh.recognises, phh.read),
+    Format(pokerstars.NAME, "text/plain", pokerstars.recognises, pokerstars.read),
 )
 """In the order in which they are tried."""
 

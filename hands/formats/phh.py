@@ -26,6 +26,7 @@ NAME = "phh"
 
 _SECTION = re.compile(r"^\[[A-Za-z0-9-][A-Za-z0-9_-]*\][ \t]*(?:#.*)?$", re.MULTILINE)
 _KEY = re.compile(r"^[ \t]*(?:variant|antes|starting_stacks|actions)[ \t]*=", re.MULTILINE)
+_NUMBERS_LIST = re.compile(r"\[(?:(?:0|[1-9][0-9]{0,17})(?:, |(?=\])))+\]")
 _COMMENTS = r"[ \t\n]*(?:#[^\x00-\x08\x0a-\x1f\x7f]*\n[ \t\n]*)*"
 _BLANK = re.compile(_COMMENTS)
 _BETWEEN = re.compile(f"{_COMMENTS},{_COMMENTS}")
@@ -175,17 +176,16 @@ def _strings(body: str) -> list[str]:
     joined = "|".join(strings)
     if not joined.isprintable() or "#" in joined or "." in joined or "  " in joined or " |" in joined or "| " in joined:
         raise _NotPlainError
-    if "" in strings or joined[:1] == " " or joined[-1:] == " " or len(max(strings, key=len, default="")) > MAX_ACTION:
+    if strings and ("" in strings or joined[0] == " " or joined[-1] == " " or max(map(len, strings)) > MAX_ACTION):
         raise _NotPlainError
     return strings
 
 
 def _whole_numbers(value: str) -> list[int]:
-    """A list as Python itself would write it, which says that nothing in it is odd."""
-    numbers = [*map(int, value[1:-1].split(", "))]
-    if str(numbers) != value or "-" in value or max(numbers) >= 10**18:
+    """A list of whole amounts, with single blanks between them."""
+    if _NUMBERS_LIST.fullmatch(value) is None:
         raise _NotPlainError
-    return numbers
+    return [*map(int, value[1:-1].split(", "))]
 
 
 def _whole_number(value: str) -> int:
