@@ -21,6 +21,7 @@ from hands.formats.reading import Lines, ReadHand
 from hands.rules import findings
 from hands.rules.document import Document
 from hands.rules.findings import Finding
+from hands.rules.games import GAMES
 
 NAME = "phh"
 
@@ -243,6 +244,7 @@ def find_strings(text: str, at: int, starts: list[int]) -> list[int]:
 def dumps(document: Document) -> str:
     """The ``.phh`` text of a document, without the amounts that a source printed for calls: PHH has none."""
     data = to_dict(document)
+    data["variant"] = _code(document)
     actions = [_standard(action) for action in document.actions]
     lines = []
     for key in ("options", "button", "results"):
@@ -270,6 +272,13 @@ def dumps(document: Document) -> str:
 def dumps_all(documents: Iterator[Document]) -> str:
     """The ``.phhs`` text of several documents."""
     return "\n".join(f"[{i}]\n{dumps(document)}" for i, document in enumerate(documents, 1))
+
+
+def _code(document: Document) -> str:
+    """PHH's code of the game, where it has one, or the project's own."""
+    game = GAMES.get(document.variant)
+    plain = document.options.get("betting", "fixed-limit") == "fixed-limit"
+    return game.phh if game is not None and game.phh and plain else document.variant
 
 
 def _verb(action: str) -> str:

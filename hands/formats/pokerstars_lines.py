@@ -271,13 +271,13 @@ class Scanner:
                 event.amount = printed(rest[len(event.text) :], self.header.decimals)
             case "discards" if match := _DISCARDS.fullmatch(text):
                 event.amount = int(match[1])
-                event.cards = parse_cards(match[2]) if match[2] else None
+                event.cards = _cards(match[2]) if match[2] else None
                 if event.cards is not None and len(event.cards) != event.amount:
                     raise WrongValueError(f"[{match[2]}]", f"{event.amount}", findings.DRAW_COUNT)
             case "stands" if rest == "pat" or (rest.startswith("pat on [") and rest.endswith("]")):
-                event.cards = parse_cards(rest[8:-1]) if rest != "pat" else None
+                event.cards = _cards(rest[8:-1]) if rest != "pat" else None
             case "shows" if match := _SHOWN.fullmatch(text):
-                event.cards, event.text = parse_cards(match[1]), match[2].strip().removeprefix("(").removesuffix(")")
+                event.cards, event.text = _cards(match[1]), match[2].strip().removeprefix("(").removesuffix(")")
             case "mucks" if rest == "hand":
                 return event
             case "doesn't" if rest == "show hand":
@@ -304,8 +304,8 @@ class Scanner:
         match = _BRACKETS.fullmatch(f"[{cards}")
         if match is None:
             raise WrongValueError(text, "Dealt to … [As 2d 3c] [4h]")
-        kept = parse_cards(match[1])
-        new = parse_cards(match[2]) if match[2] is not None else None
+        kept = _cards(match[1])
+        new = _cards(match[2]) if match[2] is not None else None
         self.events.append(Event(line, "dealt", self._named(player).seat, cards=kept, new=new))
 
     def _named(self, name: str) -> Seat:
@@ -350,7 +350,7 @@ class Scanner:
         text = text.strip()
         event = Event(line, text.partition(" ")[0], seat.seat, text=text, amount=-1)
         if match := _SHOWN.match(text) or _MUCKED.match(text):
-            event.cards = parse_cards(match[1])
+            event.cards = _cards(match[1])
         if match := _WON.fullmatch(text):
             event.amount = printed(match[1], self.header.decimals)
         self.summary.seats.append(event)
@@ -366,6 +366,10 @@ class Scanner:
         self.summary.rake = printed(match[2].strip(), self.header.decimals)
         self.summary.pots = amounts or None
         self.summary.pot_line = line
+
+
+def _cards(text: str) -> list[int]:
+    return parse_cards(text.replace(" ", ""))
 
 
 def _is_noise(text: str) -> bool:

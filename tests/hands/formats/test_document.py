@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from hands.formats import ReadHand, read
 from hands.formats.document import from_dict, to_dict
 from hands.rules.document import Collected, Document, Record
+from hands.rules.replay import play
 
 HAND: dict[str, Any] = {
     "variant": "FB",
@@ -266,3 +268,12 @@ def test_findings_have_the_line_of_their_field_and_action(one: Callable[[str], R
         "p3  f",
         "p1 cbr 0.50",
     ]
+
+
+def test_the_example_of_the_docs_is_a_document_that_the_rules_accept() -> None:
+    docs = Path(__file__).parents[3] / "docs" / "formats.md"
+    example = docs.read_text("utf-8").partition("```json\n")[2].partition("```")[0]
+    document, findings = from_dict(json.loads(example))
+    assert findings == []
+    assert document is not None
+    assert play(document).status == "verified"
