@@ -15,6 +15,7 @@ from itertools import accumulate
 from typing import Any
 
 from hands.formats.document import describe, from_dict, to_dict
+from hands.formats.draws import in_phases, in_sequence
 from hands.formats.fields import MAX_ACTION, MAX_ACTIONS, MAX_PLAYERS, Collector, number_or_text, show
 from hands.formats.money import exact
 from hands.formats.reading import Lines, ReadHand
@@ -35,6 +36,7 @@ _TOKENS = re.compile(r"""#[^\n]*|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[\n\]\[{}]""")
 _ANY_KEY = re.compile(r"^[ \t]*([A-Za-z0-9_-]+)[ \t]*=", re.MULTILINE)
 _ERROR_LINE = re.compile(r"\(at line (\d+), column \d+\)$")
 
+_SEQUENCE = "_draws_in_sequence"
 _EXTENDED = frozenset(("dc", "op", "post", "rs"))
 """Verbs that PHH does not know."""
 
@@ -63,6 +65,11 @@ def read_hand(text: str, line: int = 1) -> ReadHand:
     document, found = _plain(text), list[Finding]()
     if document is None:
         document, found = _toml(text, line)
+    lines = partial(find_lines, text, line)
+    if document is not None and document.extra and document.extra.pop(_SEQUENCE, None) is True:
+        order = in_sequence(document.actions)
+        document.actions = [document.actions[i] for i in order]
+        lines = partial(_find_lines_in, order, text, line)
     hand = ReadHand(
         NAME,
         document,
@@ -70,7 +77,7 @@ def read_hand(text: str, line: int = 1) -> ReadHand:
         document.hand if document is not None else None,
         line,
         line + text.rstrip("\n").count("\n"),
-        partial(find_lines, text, line),
+        lines,
     )
     for finding in found:
         hand.locate(finding)
@@ -224,6 +231,11 @@ def find_lines(text: str, line: int = 1) -> Lines:
     return Lines([line + at - 1 for at in actions], fields)
 
 
+def _find_lines_in(order: list[int], text: str, line: int) -> Lines:
+    lines = find_lines(text, line)
+    return Lines([lines.actions[i] for i in order], lines.fields)
+
+
 def find_strings(text: str, at: int, starts: list[int]) -> list[int]:
     """The line (from 1) of each string of the list that opens behind ``at``, but for those of mere commentary."""
     opened, found = text.find("[", at), []
@@ -242,16 +254,25 @@ def find_strings(text: str, at: int, starts: list[int]) -> list[int]:
 
 
 def dumps(document: Document) -> str:
-    """The ``.phh`` text of a document, without the amounts that a source printed for calls: PHH has none."""
+    """The ``.phh`` text of a document, without the amounts that a source printed for calls: PHH has none.
+
+    Draws are written in phases, as the programs that replay PHH expect; a mark says that they were in sequence.
+    """
     data = to_dict(document)
     data["variant"] = _code(document)
-    actions = [_standard(action) for action in document.actions]
+    told = [_standard(action) for action in document.actions]
+    actions = in_phases(told)
     lines = []
     for key in ("options", "button", "results"):
         if key in data:
             data[f"_{key}"] = data.pop(key)
     if any(_verb(action) in _EXTENDED for action in actions):
         data["_extended"] = True
+    if actions != told:
+        if [actions[i] for i in in_sequence(actions)] == told:
+            data[_SEQUENCE] = True
+        else:
+            actions = told
     for key, value in data.items():
         match key:
             case "actions":

@@ -1,10 +1,12 @@
 """Real hand histories, where their collection is at hand."""
 
+import json
 from pathlib import Path
 
 import pytest
 
-from hands.formats import read
+from hands.formats import phh, read
+from hands.formats.document import to_dict
 from hands.rules.replay import play
 
 
@@ -40,3 +42,16 @@ def test_real_hands_of_other_games_are_told_apart_and_named(corpus: Path) -> Non
     for path in sorted((corpus / "pokerstars").glob("[!bi]*.txt")):
         for hand in read(path.read_bytes()):
             assert [finding.code for finding in hand.findings] == ["unknown_variant"]
+
+
+@pytest.mark.parametrize("name", ["badugi-cash-2010", "badugi-sng-2010"])
+def test_every_real_hand_is_the_same_after_a_journey_through_json_and_phh(corpus: Path, name: str) -> None:
+    for hand in read((corpus / "pokerstars" / f"{name}.txt").read_bytes()):
+        document = hand.document
+        assert document is not None
+        assert [again.document for again in read(json.dumps(to_dict(document)).encode())] == [document]
+        (again,) = read(phh.dumps(document).encode())
+        document.actions = [
+            action.partition(" cc ")[0] + " cc" if " cc " in action else action for action in document.actions
+        ]
+        assert again.document == document

@@ -6,10 +6,12 @@ from collections.abc import Callable
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from pokerkit import HandHistory
 
-from hands.formats import phh, read
+from hands.formats import ReadHand, phh, read
 from hands.formats.document import from_dict
 from hands.rules.document import Document
+from hands.rules.replay import play
 
 PLAIN = """variant = "FB"
 ante_trimming_status = true
@@ -170,6 +172,33 @@ def test_a_document_written_as_phh_and_read_again_is_the_same(
         assert again == written
     both = list(read(phh.dumps_all([written, again]).encode()))
     assert [hand.document for hand in both] == [again, again]
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("name", ["three-players", "heads-up", "names", "side-pot"])
+def test_another_program_replays_the_written_text_to_the_same_stacks(
+    text: Callable[[str], str], document: Callable[[str], Document], name: str
+) -> None:
+    source = text(name).replace("Rake $0.35", "Rake $0").replace("9.65", "10")
+    played = document(source)
+    *_, state = HandHistory.loads(phh.dumps(played))
+    ledger = play(played).ledger
+    assert ledger is not None
+    stacks = [round(float(stack) * 10**played.decimals) for stack in state.stacks]
+    assert stacks == [line.finishing_stack for line in ledger.players]
+
+
+def test_draws_are_written_in_phases_and_read_back_in_sequence_with_their_lines(
+    text: Callable[[str], str], document: Callable[[str], Document], one: Callable[[str], ReadHand]
+) -> None:
+    written = phh.dumps(document(text("heads-up")))
+    actions = [line.strip(' ",') for line in written.split("\n")]
+    at = actions.index("p1 sd ????????")
+    assert [action.split()[1] for action in actions[at : at + 4]] == ["sd", "sd", "dh", "dh"]
+    again = one(written)
+    assert again.document is not None
+    assert [actions[line - 1] for line in again.action_lines] == again.document.actions
+    assert again.document.extra == {"_bounties": {"2": "$1.76"}}
 
 
 def test_what_phh_has_no_word_for_is_marked() -> None:
