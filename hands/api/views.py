@@ -67,7 +67,7 @@ class EvaluateView(OpenView):
             "Up to 10,000 hands of one evaluation: the cards that count, category, name, a strength to compare, and "
             "the places. One bad hand, and none is evaluated: 422 with a finding for each bad one. At most 2 MB.",
             "한 가지 족보로 최대 10,000개의 패를 평가합니다. 쓰이는 카드, 분류, 이름, 강도, 순위를 알려 줍니다. "
-            "잘못된 패가 하나라도 있으면 아무것도 평가하지 않고, 잘못된 패마다 지적 사항을 담아 422로 답합니다. 최대 2 MB.",
+            "잘못된 패가 하나라도 있으면 아무것도 평가하지 않고, 422로 그 패마다 지적 사항을 알립니다. 최대 2 MB.",
         ),
         request=schema.EvaluateSerializer,
         responses={200: schema.EvaluatedSerializer}

@@ -1,0 +1,31 @@
+"""`manage.py write_reference`: the documents that are made from the code."""
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+from django.utils import translation
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.renderers import OpenApiYamlRenderer
+
+from hands.reference import DOORS, findings_document
+
+
+def documents() -> dict[str, str]:
+    """The text of each document by its name in `docs/`."""
+    for module in DOORS:
+        import_module(module)
+    with translation.override("en"):
+        schema = SchemaGenerator().get_schema(request=None, public=True)
+    return {"findings.md": findings_document(), "openapi.yaml": OpenApiYamlRenderer().render(schema).decode()}
+
+
+class Command(BaseCommand):
+    help = "Writes docs/openapi.yaml and docs/findings.md anew."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        for name, text in documents().items():
+            Path(settings.BASE_DIR, "docs", name).write_text(text, encoding="utf-8")
+            self.stdout.write(f"docs/{name}")

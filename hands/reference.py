@@ -1,0 +1,33 @@
+"""The parts of the documents that are made from the code: the catalogue of findings."""
+
+from __future__ import annotations
+
+from hands.rules.findings import CATALOGUE
+
+# Where the codes stand that not the engine but a door finds: each registers its own.
+DOORS = ("hands.sources", "hands.api.evaluate")
+
+_INTRODUCTION = """# Findings
+
+Whatever is wrong or odd with a hand is a finding with a stable code. An **error** refuses the hand, a **warning** does
+not. Each comes with its place (line of the source, action and street, player, field of the document), with what was
+found and what was expected, and with its sentence in English and Korean. `…` stands for what was found or expected.
+
+This file is made by `manage.py write_reference`.
+
+| Code | Severity | English | 한국어 |
+| --- | --- | --- | --- |
+"""
+
+
+def findings_document() -> str:
+    """``docs/findings.md``: every code in the order of the catalogue."""
+    rows = [
+        f"| `{kind.code}` | {kind.severity} | {_sentence(kind.en)} | {_sentence(kind.ko)} |\n"
+        for kind in CATALOGUE.values()
+    ]
+    return _INTRODUCTION + "".join(rows)
+
+
+def _sentence(text: str) -> str:
+    return text.format(player="p1", found="…", expected="…").replace("|", "\\|")

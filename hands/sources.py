@@ -1,0 +1,248 @@
+"""Where hands come from on a computer: files, folders, archives and standard input, one file in memory at a time.
+
+Archives are recognised by content and bounded in every direction (:class:`Limits`): what they declare is not believed,
+what comes out of them is counted.
+"""
+
+from __future__ import annotations
+
+import gzip
+import io
+import os
+import stat
+import struct
+import sys
+import zipfile
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from lzma import LZMAError
+from pathlib import Path
+from typing import IO, NoReturn, cast
+
+from hands.rules.findings import Finding, error
+
+UNKNOWN_FORMAT = error(
+    "unknown_format",
+    "No hand of a known format.",
+    "알려진 형식의 핸드가 없습니다.",
+)
+UNREADABLE = error(
+    "unreadable",
+    "Cannot be read: {found}.",
+    "읽을 수 없습니다: {found}.",
+)
+FILE_TOO_LARGE = error(
+    "file_too_large",
+    "The file has more than {expected} bytes.",
+    "파일이 {expected}바이트보다 큽니다.",
+)
+ARCHIVE_REFUSED = error(
+    "archive_refused",
+    "The archive is not unpacked: {found}; at most {expected}.",
+    "압축을 풀지 않습니다: {found}. 최대 {expected}.",
+)
+
+STANDARD_INPUT = "-"
+_CHUNK = 1 << 20
+_ZIP = (b"PK\x03\x04", b"PK\x05\x06")
+_GZIP = b"\x1f\x8b"
+# The record at the end of a zip archive (APPNOTE 4.3.16): the entries, and the bytes of their list, are what counts.
+_END_RECORD = struct.Struct("<4s4H2LH")
+# What stands before it when the numbers do not fit (zip64).
+_LOCATOR_SIZE = 20
+# A generous size of one entry of the list, name included.
+_ENTRY_SIZE = 1000
+_BROKEN = (
+    zipfile.BadZipFile,
+    zlib.error,
+    LZMAError,
+    EOFError,
+    OSError,
+    RuntimeError,  # what zipfile says of a password
+    NotImplementedError,  # and of a compression it does not have
+    ValueError,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """``file`` bytes of one file and ``total`` of all that comes out of one archive, which may hold ``entries`` files
+    in archives ``depth`` deep, none more than ``ratio`` times as large as it was packed (small ones aside)."""
+
+    file: int = 128_000_000
+    total: int = 2_000_000_000
+    entries: int = 20_000
+    depth: int = 3
+    ratio: int = 200
+
+
+LIMITS = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file: its name (``archive.zip!inner.txt``), and its bytes or the finding that kept them away."""
+
+    name: str
+    data: bytes = b""
+    refused: Finding | None = None
+
+
+class _RefusedError(Exception):
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.message())
+        self.finding = finding
+
+
+def sources(path: str, limits: Limits = LIMITS) -> Iterator[Source]:
+    """Every file of a path: of a folder all below it but hidden ones, of ``-`` standard input."""
+    if path == STANDARD_INPUT:
+        yield from _unpack("-", sys.stdin.buffer, _Budget(limits), 0)
+    elif os.path.isdir(path):
+        for folder, folders, names in os.walk(path):
+            folders[:] = sorted(name for name in folders if not _is_hidden(name))
+            for name in sorted(names):
+                if not _is_hidden(name):
+                    yield from _file(os.path.join(folder, name), limits)
+    else:
+        yield from _file(path, limits)
+
+
+def _file(path: str, limits: Limits) -> Iterator[Source]:
+    try:
+        if not stat.S_ISREG(os.stat(path).st_mode):
+            yield Source(path, refused=UNREADABLE(found="no regular file", line=1))
+            return
+        with Path(path).open("rb") as file:
+            yield from _unpack(path, file, _Budget(limits), 0)
+    except OSError as error:
+        yield Source(path, refused=UNREADABLE(found=error.strerror or error, line=1))
+
+
+def _is_hidden(name: str) -> bool:
+    """What systems leave in folders and archives, and what their owners do not see."""
+    return name.startswith(".") or name in ("__MACOSX", "Thumbs.db", "desktop.ini")
+
+
+class _Budget:
+    """What may still come out of one archive, nested ones included."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.bytes = 0
+        self.entries = 0
+
+    def read(self, file: IO[bytes], packed: int | None) -> bytes:
+        """All of a file, which took ``packed`` bytes in its archive, if it was in one."""
+        limits, data = self.limits, bytearray()
+        while chunk := file.read(min(_CHUNK, limits.file + 1 - len(data))):
+            data += chunk
+            if len(data) > limits.file:
+                raise _RefusedError(FILE_TOO_LARGE(expected=limits.file, line=1))
+            if packed is not None:
+                self.bytes += len(chunk)
+                if self.bytes > limits.total:
+                    _refuse(f"more than {limits.total} bytes in all", limits.total)
+                if len(data) > _CHUNK and len(data) > packed * limits.ratio:
+                    _refuse(f"{packed} bytes unpack to more than {packed * limits.ratio}", f"{limits.ratio}:1")
+        return bytes(data)
+
+    def count(self, depth: int, entries: int = 0) -> None:
+        self.entries += entries
+        if self.entries > self.limits.entries:
+            _refuse(f"{self.entries} files", self.limits.entries)
+        if depth > self.limits.depth:
+            _refuse("an archive in an archive in an archive", f"{self.limits.depth} levels")
+
+
+def _refuse(found: str, expected: object) -> NoReturn:
+    raise _RefusedError(ARCHIVE_REFUSED(found=found, expected=expected, line=1))
+
+
+def _unpack(name: str, file: IO[bytes], budget: _Budget, depth: int, packed: int | None = None) -> Iterator[Source]:
+    """The files in a file: itself, or those of the archive that it is. Whatever goes wrong is the last of them."""
+    try:
+        start, file = _peek(file)
+        if start.startswith(_ZIP):
+            budget.count(depth + 1)
+            yield from _unzip(name, _seekable(file, budget, packed), budget, depth + 1)
+        elif start.startswith(_GZIP):
+            budget.count(depth + 1)
+            data = budget.read(file, packed)
+            with gzip.GzipFile(fileobj=io.BytesIO(data)) as unpacked:
+                yield from _unpack(name, cast(IO[bytes], unpacked), budget, depth + 1, len(data))
+        else:
+            yield Source(name, budget.read(file, packed))
+    except _RefusedError as refused:
+        yield Source(name, refused=refused.finding)
+    except _BROKEN as error:
+        yield Source(name, refused=UNREADABLE(found=str(error) or type(error).__name__, line=1))
+
+
+def _peek(file: IO[bytes]) -> tuple[bytes, IO[bytes]]:
+    """The first bytes of a file, and the file from its start."""
+    start = file.read(4)
+    if file.seekable():
+        file.seek(0)
+        return start, file
+    return start, io.BufferedReader(_Rejoined(start, file))
+
+
+class _Rejoined(io.RawIOBase):
+    """A stream with the bytes that were already taken from it put back."""
+
+    def __init__(self, start: bytes, file: IO[bytes]) -> None:
+        self._start, self._file = start, file
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        data = self._start[: len(buffer)] or self._file.read(len(buffer))
+        self._start = self._start[len(buffer) :]
+        buffer[: len(data)] = data
+        return len(data)
+
+
+def _seekable(file: IO[bytes], budget: _Budget, packed: int | None) -> IO[bytes]:
+    """A zip archive is read from its end: one on disk where it lies, another from memory."""
+    if packed is None and file.seekable():
+        return file
+    return io.BytesIO(budget.read(file, packed))
+
+
+def _check_directory(file: IO[bytes], limits: Limits) -> None:
+    """Refuses an archive whose list of entries alone is more than will be read; zipfile would load it all."""
+    end = file.seek(0, io.SEEK_END)
+    file.seek(max(0, end - _END_RECORD.size - 0xFFFF - _LOCATOR_SIZE))
+    tail = file.read()
+    found = tail.rfind(_ZIP[1])
+    if found >= 0 and found + _END_RECORD.size <= len(tail):
+        _, _, _, _, entries, size, _, _ = _END_RECORD.unpack_from(tail, found)
+        locator = tail[max(0, found - _LOCATOR_SIZE) : found].startswith(b"PK\x06\x07")
+        if locator or entries > limits.entries or size > limits.entries * _ENTRY_SIZE:
+            _refuse("more than 65535 files" if locator else f"{entries} files", limits.entries)
+    file.seek(0)
+
+
+def _unzip(name: str, file: IO[bytes], budget: _Budget, depth: int) -> Iterator[Source]:
+    _check_directory(file, budget.limits)
+    with zipfile.ZipFile(file) as archive:
+        entries = archive.infolist()
+        budget.count(depth, len(entries))
+        for entry in entries:
+            parts = entry.filename.split("/")
+            if entry.is_dir() or any(map(_is_hidden, parts[:-1])) or _is_hidden(parts[-1]):
+                continue
+            inner = f"{name}!{entry.filename}"
+            try:
+                with archive.open(entry) as unpacked:
+                    for source in _unpack(inner, unpacked, budget, depth, entry.compress_size):
+                        if source.refused is not None and source.refused.kind is ARCHIVE_REFUSED:
+                            # A bomb is not looked into any further.
+                            yield source
+                            return
+                        yield source
+            except _BROKEN as error:
+                yield Source(inner, refused=UNREADABLE(found=str(error) or type(error).__name__, line=1))
