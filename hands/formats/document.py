@@ -89,6 +89,15 @@ def from_dict(data: Mapping[str, Any]) -> tuple[Document | None, list[Finding]]:
     return (None if collector.findings else document), collector.findings
 
 
+def number_of(data: Mapping[str, Any]) -> str | None:
+    """The number of a hand, also of one that is refused."""
+    number = data.get("hand")
+    try:
+        return None if number is None else fields.text_or_number(number)
+    except WrongValueError:
+        return None
+
+
 def describe(document: Document, data: Mapping[str, Any], collector: Collector) -> None:
     """Fills in what does not bear on the play: names, places, dates, options, and fields that are only kept."""
     for name, value in data.items():

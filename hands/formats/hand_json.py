@@ -10,7 +10,7 @@ from itertools import accumulate
 from re import MULTILINE, compile
 from typing import Any
 
-from hands.formats.document import from_dict
+from hands.formats.document import from_dict, number_of
 from hands.formats.fields import show
 from hands.formats.money import exact
 from hands.formats.phh import find_strings
@@ -91,12 +91,12 @@ def _read_hand(text: str, line: int, source: str) -> ReadHand:
 
 def _checked(data: Any, line: int, source: str) -> ReadHand:
     document: Document | None = None
+    number: str | None = None
     found: list[Finding]
     if isinstance(data, dict):
-        document, found = from_dict(data)
+        (document, found), number = from_dict(data), number_of(data)
     else:
         found = [findings.SYNTAX(line=line, found=show(data), expected="{…}")]
-    number = document.hand if document is not None else None
     hand = ReadHand(NAME, document, found, number, line, line + source.count("\n"), partial(_find_lines, source, line))
     for finding in found:
         hand.locate(finding)

@@ -14,7 +14,7 @@ from functools import partial
 from itertools import accumulate
 from typing import Any
 
-from hands.formats.document import describe, from_dict, to_dict
+from hands.formats.document import describe, from_dict, number_of, to_dict
 from hands.formats.draws import in_phases, in_sequence
 from hands.formats.fields import MAX_ACTION, MAX_ACTIONS, MAX_PLAYERS, Collector, number_or_text, show
 from hands.formats.money import exact
@@ -63,8 +63,9 @@ def read(text: str) -> Iterator[ReadHand]:
 def read_hand(text: str, line: int = 1) -> ReadHand:
     """The one hand of a text that begins at this line of its source."""
     document, found = _plain(text), list[Finding]()
+    number = document.hand if document is not None else None
     if document is None:
-        document, found = _toml(text, line)
+        document, found, number = _toml(text, line)
     lines = partial(find_lines, text, line)
     if document is not None and document.extra and document.extra.pop(_SEQUENCE, None) is True:
         order = in_sequence(document.actions)
@@ -74,7 +75,7 @@ def read_hand(text: str, line: int = 1) -> ReadHand:
         NAME,
         document,
         found,
-        document.hand if document is not None else None,
+        number,
         line,
         line + text.rstrip("\n").count("\n"),
         lines,
@@ -84,16 +85,17 @@ def read_hand(text: str, line: int = 1) -> ReadHand:
     return hand
 
 
-def _toml(text: str, line: int) -> tuple[Document | None, list[Finding]]:
+def _toml(text: str, line: int) -> tuple[Document | None, list[Finding], str | None]:
     try:
         data: Any = tomllib.loads(text, parse_float=_float)
     except (ValueError, RecursionError) as error:
         where = _ERROR_LINE.search(str(error))
         at = line + int(where[1]) - 1 if where else line + text.rstrip("\n").count("\n")
-        return None, [findings.SYNTAX(line=at, found=show(str(error)), expected="TOML")]
-    if len(data) == 1 and text.startswith("["):
-        (data,) = data.values()
-    return from_dict(data)
+        return None, [findings.SYNTAX(line=at, found=show(str(error)), expected="TOML")], None
+    inside = next(iter(data.values())) if len(data) == 1 else None
+    if text.startswith("[") and isinstance(inside, dict):
+        data = inside
+    return *from_dict(data), number_of(data)
 
 
 def _float(text: str) -> Any:

@@ -260,6 +260,7 @@ def test_hostile_json_is_a_finding(source: str) -> None:
 def test_findings_have_the_line_of_their_field_and_action(one: Callable[[str], ReadHand]) -> None:
     source = json.dumps(changed(antes=[0, 0, -1]), indent=1)
     (finding,) = one(source).findings
+    assert one(source).number == "77"
     assert finding.place.line is not None
     assert '"antes"' in source.split("\n")[finding.place.line - 1]
     hand = one(json.dumps(HAND, indent=1))

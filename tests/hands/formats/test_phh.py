@@ -155,6 +155,11 @@ def test_a_file_of_many_hands_gives_each_of_them_with_its_lines() -> None:
     assert lines[first.field_lines["small_bet"] - 1] == "small_bet = 2"
 
 
+def test_a_list_of_tables_is_no_hand() -> None:
+    (hand,) = read(f"[[a]]\n{PLAIN}".encode())
+    assert "missing_field" in [finding.code for finding in hand.findings]
+
+
 def test_broken_toml_is_a_finding_with_its_line() -> None:
     (hand,) = read(PLAIN.replace("big_bet = 4", "big_bet = = 4").encode())
     assert [(finding.code, finding.place.line) for finding in hand.findings] == [("syntax", 6)]
