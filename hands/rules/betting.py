@@ -159,6 +159,14 @@ class Betting:
             self.pending = 0
             self.actor = NOBODY
 
+    def give_up(self, player: int) -> None:
+        """An all-in player gives up the hand out of turn."""
+        self.folded[player] = True
+        self.live -= 1
+        if self.live == 1:
+            self.pending = 0
+            self.actor = NOBODY
+
     def raise_to(self, player: int, total: int) -> None:
         """Bets or raises to a street total that :meth:`check_raise` allows."""
         price = self.price

@@ -388,8 +388,8 @@ SHOW_ORDER = warning(
 )
 UNNEEDED_FOLD = warning(
     "unneeded_fold",
-    "{player} folds without facing a bet.",
-    "{player}님이 베팅을 받지 않고 폴드했습니다.",
+    "{player} folds without having to.",
+    "{player}님이 폴드할 필요가 없는데 폴드했습니다.",
 )
 RAKE_UNUSUAL = warning(
     "rake_unusual",

@@ -129,14 +129,14 @@ class Table:
                 self.dead[player] += paid
 
     def _post(self, action: Action) -> Finding | None:
-        """A blind posted out of position, with a dead part: ``p4 post 10 dead 5``."""
+        """A blind posted out of position: live, with a dead part, or a dead part alone (a missed small blind)."""
         betting, player = self.betting, action.player
         number, live, dead = player + 1, action.total or 0, action.dead
         stack = betting.stacks[player]
         found = amount(live, self.decimals)
         if self.phase_index or self.holdings.deck.stub < DECK_SIZE:
             return findings.POST_NOT_POSSIBLE(player=number, found=found, expected="posts before the cards are dealt")
-        if not self._big_blind or betting.bets[player]:
+        if betting.bets[player] or (live and not self._big_blind):
             return findings.POST_NOT_POSSIBLE(player=number, found=found, expected="one blind a player")
         if live + dead > stack:
             return findings.MORE_THAN_STACK(
@@ -144,7 +144,9 @@ class Table:
                 found=amount(live + dead, self.decimals),
                 expected=f"at most {amount(stack, self.decimals)}",
             )
-        if live != self._big_blind and not (live < self._big_blind and live + dead == stack):
+        if live not in (0 if dead else NOBODY, self._big_blind) and not (
+            live < self._big_blind and live + dead == stack
+        ):
             return findings.BLIND_AMOUNT(player=number, found=found, expected=amount(self._big_blind, self.decimals))
         betting.post(player, live)
         betting.stacks[player] -= dead
@@ -326,11 +328,16 @@ class Table:
     def _fold(self, action: Action) -> Finding | None:
         betting = self.betting
         player = action.player
-        if player != betting.actor:
+        unneeded = betting.price == betting.bets[player] or not betting.stacks[player]
+        if player == betting.actor:
+            betting.fold(player)
+        elif betting.actor != NOBODY and not betting.stacks[player] and not betting.folded[player]:
+            # Somebody all-in who gives up: rooms do it for players who sit out.
+            betting.give_up(player)
+        else:
             return self._not_to_act(player, "folds")
-        if betting.price == betting.bets[player]:
+        if unneeded:
             self.warnings.append(self.at(findings.UNNEEDED_FOLD(player=player + 1)))
-        betting.fold(player)
         if betting.actor == NOBODY:
             self._advance()
         return None
