@@ -18,6 +18,7 @@ from collections.abc import Callable, Sequence
 from pokerkit import HandHistory
 
 from hands.formats import phh, read
+from hands.formats.draws import in_phases
 from hands.rules.generate import random_hand
 from hands.rules.replay import play
 
@@ -32,6 +33,7 @@ def generated(count: int, seed: int) -> list[str]:
     while len(texts) < count:
         hand = random_hand(source, variant="FB", options=OPTIONS, short_stacks=False)
         hand.options = {}
+        hand.actions = in_phases(hand.actions)
         text = phh.dumps(hand)
         if peer(text):
             texts.append(text)
@@ -53,7 +55,7 @@ def peer(text: str) -> bool:
 
 def seconds(run: Callable[[str], bool], texts: Sequence[str]) -> float:
     start = time.perf_counter()
-    if not all([run(text) for text in texts]):
+    if not all(map(run, texts)):
         raise SystemExit("a hand was refused")
     return time.perf_counter() - start
 

@@ -54,11 +54,12 @@ _PLAYERS = {f"p{number}": number - 1 for number in range(1, 23)}
 
 def parse_action(text: str, decimals: int) -> Action:
     """The action of a text, its amounts in units of ``10 ** -decimals``. Raises :class:`ActionError`."""
+    words = text.split(" ")
     player = None
     try:
-        match text.split(" "):
-            case ["d", "dh", name, cards] if (player := _PLAYERS.get(name)) is not None:
-                return Action("dh", player, *known_set(cards))
+        if len(words) == 4 and words[1] == "dh" and words[0] == "d" and (player := _PLAYERS.get(words[2])) is not None:
+            return Action("dh", player, *known_set(words[3]))
+        match words:
             case [name, "cc" | "f" | "sd" | "sm" as verb] if (player := _PLAYERS.get(name)) is not None:
                 return Action(verb, player)
             case [name, "cbr" | "cc" as verb, total] if (player := _PLAYERS.get(name)) is not None:

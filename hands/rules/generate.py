@@ -152,14 +152,13 @@ class _Dealer:
     def discard(self, player: int) -> None:
         """Throws what does not count in the hand, now and then something else, as far as the rules let it."""
         table, random = self.table, self.random
-        limit = table.rules.phases[table.phase_index].limit
         held = list(cards_in(table.holdings.held[player]))
         if random.random() < 0.8:
             used = table.rules.sides[0].evaluation.best(held).used
             thrown = [card for card in held if card not in used]
         else:
             thrown = random.sample(held, random.randint(0, len(held)))
-        while thrown and table.holdings.check_discard(player, mask_of(thrown), len(thrown), limit) is not None:
+        while thrown and table.holdings.check_discard(player, mask_of(thrown), len(thrown), table.limit) is not None:
             thrown.pop()
         if thrown and not self._can_be_served(player, thrown):
             thrown = []

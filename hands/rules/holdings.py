@@ -31,7 +31,6 @@ class Holdings:
         "thrown_now",
         "unknown",
         "unsure",
-        "warnings",
     )
 
     def __init__(self, rules: Rules, n: int) -> None:
@@ -45,7 +44,6 @@ class Holdings:
         self.thrown_now = [0] * n
         self.owed = [0] * n
         self._in_pile = [0] * n
-        self.warnings: list[Finding] = []
 
     def start_cut(self) -> None:
         """A cut begins: the discards of the last one are no longer of this draw."""
@@ -55,17 +53,21 @@ class Holdings:
             self.deck.stub -= 1
 
     def deal(self, player: int, cards: int, count: int) -> Finding | None:
-        """Gives a player what is owed, ``count`` cards of which ``cards`` are known; or says why these cannot be."""
+        """Gives a player what is owed, ``count`` cards of which ``cards`` are known; or says why these cannot be.
+
+        The finding is only a warning when the cards are odd, but possible.
+        """
         deck = self.deck
+        warning = None
         if count > deck.stub:
             finding = self._run_out(player, count)
             if finding is not None:
                 return finding
         if cards:
             if cards & self.thrown[player]:
-                finding = self._own_discard(player, cards)
-                if finding is not None:
-                    return finding
+                warning = self._own_discard(player, cards)
+                if warning is not None and warning.severity == "error":
+                    return warning
             if cards & deck.out:
                 return self.duplicate(cards & deck.out)
         deck.stub -= count
@@ -73,7 +75,7 @@ class Holdings:
         self.owed[player] = 0
         self.held[player] |= cards
         self.unknown[player] += count - cards.bit_count()
-        return None
+        return warning
 
     def _run_out(self, player: int, count: int) -> Finding | None:
         """The stub is smaller than the draw: a new one is made of the rest and the discards (rules.md 3).
@@ -113,9 +115,9 @@ class Holdings:
             return findings.OWN_DISCARD_RETURNED(
                 player=player + 1, found=_text(now or before), expected="a card not thrown by this player"
             )
-        if not before & self.deck.out:
-            self.warnings.append(findings.OWN_DISCARD_SEEN_AGAIN(player=player + 1, found=_text(before)))
-        return None
+        return (
+            None if before & self.deck.out else findings.OWN_DISCARD_SEEN_AGAIN(player=player + 1, found=_text(before))
+        )
 
     def duplicate(self, cards: int) -> Finding:
         """Which card is there twice, and where it was seen first."""

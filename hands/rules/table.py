@@ -27,8 +27,8 @@ class Table:
 
     ``phase`` is DEAL, DRAW, BET or SHOW, on the ``street``. ``betting`` has the chips, ``holdings`` the cards;
     ``steps`` counts the actions done. ``dead`` are chips of a player that nobody has to match. In a draw ``drawer`` is
-    who exchanges next. ``shown`` maps players to what they showed, ``mucked`` are those who gave up at the showdown,
-    ``show_order`` both. ``finished`` when no action is needed any more.
+    who exchanges next, at most ``limit`` cards. ``shown`` maps players to what they showed, ``mucked`` are those who
+    gave up at the showdown, ``show_order`` both. ``finished`` when no action is needed any more.
     """
 
     __slots__ = (
@@ -47,6 +47,7 @@ class Table:
         "drawer",
         "finished",
         "holdings",
+        "limit",
         "mucked",
         "n",
         "phase",
@@ -70,12 +71,13 @@ class Table:
         self.dead = [0] * n
         self._pat = [False] * n
         self._cut = 0
+        self.limit = 0
         self.drawer = NOBODY
         self._reshuffled_here = False
         self.shown: dict[int, int] = {}
         self.mucked: list[int] = []
         self.show_order: list[int] = []
-        self.warnings = self.holdings.warnings
+        self.warnings: list[Finding] = []
         self.finished = False
         self.steps = 0
         self.phase_index = NOBODY
@@ -179,6 +181,7 @@ class Table:
                     return
             elif kind == DRAW:
                 self._cut += 1
+                self.limit = phase.limit
                 self.holdings.start_cut()
                 self._pat = [False] * self.n
                 self.drawer = NOBODY
@@ -217,22 +220,22 @@ class Table:
     # Dealing
 
     def _deal(self, action: Action) -> Finding | None:
-        player, cards, count = action.player, action.cards, action.count
-        holdings = self.holdings
-        if count != holdings.owed[player] or not count:
-            return self._wrong_deal(player, cards, count)
-        if self._reshuffled_here and count <= holdings.deck.stub:
-            return findings.RESHUFFLE(
-                player=player + 1, found="d rs", expected=f"none, {holdings.deck.stub} cards are left for {count}"
-            )
-        warned = len(self.warnings)
-        finding = holdings.deal(player, cards, count)
+        player, count, holdings = action.player, action.count, self.holdings
+        owed = holdings.owed
+        if count != owed[player] or not count:
+            return self._wrong_deal(player, action.cards, count)
+        if self._reshuffled_here:
+            if count <= holdings.deck.stub:
+                return findings.RESHUFFLE(
+                    player=player + 1, found="d rs", expected=f"none, {holdings.deck.stub} cards are left for {count}"
+                )
+            self._reshuffled_here = False
+        finding = holdings.deal(player, action.cards, count)
         if finding is not None:
-            return finding
-        for warning in self.warnings[warned:]:
-            self.at(warning)
-        self._reshuffled_here = False
-        if self.drawer == NOBODY and not any(holdings.owed):
+            if finding.kind.severity == "error":
+                return finding
+            self.warnings.append(self.at(finding))
+        if self.drawer == NOBODY and not any(owed):
             self._advance()
         return None
 
@@ -264,7 +267,7 @@ class Table:
             return self._no_discard(player, action.cards, count)
         if count:
             holdings = self.holdings
-            finding = holdings.check_discard(player, action.cards, count, self.rules.phases[self.phase_index].limit)
+            finding = holdings.check_discard(player, action.cards, count, self.limit)
             if finding is not None:
                 return finding
             holdings.throw(player, action.cards, count)
