@@ -21,10 +21,10 @@ This file is made by `manage.py write_reference`.
 
 
 def findings_document() -> str:
-    """``docs/findings.md``: every code in the order of the catalogue."""
+    """``docs/findings.md``: every code, errors first."""
     rows = [
         f"| `{kind.code}` | {kind.severity} | {_sentence(kind.en)} | {_sentence(kind.ko)} |\n"
-        for kind in CATALOGUE.values()
+        for kind in sorted(CATALOGUE.values(), key=lambda kind: (kind.severity, kind.code))
     ]
     return _INTRODUCTION + "".join(rows)
 

@@ -43,12 +43,9 @@ _KINDS: list[tuple[type[Exception], Kind, Text]] = [
         Text("The token or the login is not valid.", "토큰이나 로그인이 올바르지 않습니다."),
     ),
     (
-        exceptions.NotAcceptable,
-        problems.NOT_ACCEPTABLE,
-        Text(
-            "Nothing that the Accept header asks for can be given here; application/json can.",
-            "Accept 헤더가 요구하는 형식으로는 응답할 수 없습니다. application/json은 가능합니다.",
-        ),
+        exceptions.UnsupportedMediaType,
+        problems.UNSUPPORTED_MEDIA_TYPE,
+        Text("The content type of the body is not read here.", "본문의 콘텐츠 유형을 지원하지 않습니다."),
     ),
     (
         exceptions.ParseError,
@@ -60,6 +57,7 @@ _KINDS: list[tuple[type[Exception], Kind, Text]] = [
 # The messages of the fields in Korean; in English REST framework's own are used, which name limits and choices.
 _KOREAN = {
     "required": "필수 항목입니다.",
+    "invalid": "올바르지 않은 값입니다.",
     "null": "비워 둘 수 없습니다.",
     "blank": "비워 둘 수 없습니다.",
     "empty": "비워 둘 수 없습니다.",
@@ -111,6 +109,13 @@ def as_problem(exc: Exception) -> Problem | None:
             ),
             headers={"Retry-After": str(seconds)},
         )
+    if isinstance(exc, exceptions.NotAcceptable):
+        available = ", ".join(renderer.media_type for renderer in exc.available_renderers or ())
+        text = Text(
+            "Nothing that the Accept header asks for can be given here; there is {}.",
+            "Accept 헤더가 요구하는 형식으로는 응답할 수 없습니다. 가능한 형식: {}.",
+        )
+        return Problem(problems.NOT_ACCEPTABLE, text.format(available))
     challenge = getattr(exc, "auth_header", None)
     headers = {"WWW-Authenticate": challenge} if challenge else {}
     for known, kind, detail in _KINDS:

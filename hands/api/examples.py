@@ -58,3 +58,27 @@ Seat 3: Areum (button) collected ($1.25)
 """
 
 TWO_HANDS = {"evaluation": "badugi", "hands": ["As2d3c4h", "K♣ Q♦ J♥ 10♠"]}
+
+TWO_RESULTS = {
+    "evaluation": "badugi",
+    "results": [
+        {
+            "cards": "As2d3c4h",
+            "used": "As2d3c4h",
+            "size": 4,
+            "category": "badugi",
+            "name": {"en": "4-high badugi (4-3-2-A)", "ko": "메이드 4탑 (골프)"},
+            "strength": 1092,
+            "place": 1,
+        },
+        {
+            "cards": "KcQdJhTs",
+            "used": "KcQdJhTs",
+            "size": 4,
+            "category": "badugi",
+            "name": {"en": "K-high badugi (K-Q-J-T)", "ko": "메이드 카탑"},
+            "strength": 378,
+            "place": 2,
+        },
+    ],
+}

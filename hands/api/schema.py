@@ -11,8 +11,7 @@ from rest_framework import serializers
 from badugi_site.api.schema import NamesSerializer, ProblemSerializer
 from badugi_site.api.serializers import StrictSerializer, StrictString, StringList
 from hands.api.bodies import CONTENT_TYPES
-from hands.api.evaluate import evaluate
-from hands.api.examples import HAND_JSON, HAND_TEXT, HAND_TOML, TWO_HANDS
+from hands.api.examples import HAND_JSON, HAND_TEXT, HAND_TOML, TWO_HANDS, TWO_RESULTS
 from hands.rules.evaluations import EVALUATIONS
 
 MAX_HANDS = 10_000
@@ -254,13 +253,7 @@ def _answer(name: str, value: Any) -> OpenApiExample:
 
 EVALUATE_EXAMPLES = [
     _example("two hands", TWO_HANDS, request_only=True),
-    _answer(
-        "two hands",
-        {
-            "evaluation": "badugi",
-            "results": evaluate(EVALUATIONS["badugi"], TWO_HANDS["hands"], "", "split"),
-        },
-    ),
+    _answer("two hands", TWO_RESULTS),
 ]
 
 _TEXT: Any = {"type": "string"}

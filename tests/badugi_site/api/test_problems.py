@@ -1,0 +1,203 @@
+"""Whatever is not a success below /api/ is a problem document, elsewhere a page."""
+
+import json
+from http import HTTPStatus
+from typing import Any
+
+import pytest
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.test import Client, RequestFactory
+from django.urls import URLPattern, URLResolver, include, path
+from pytest_django import Settings
+from rest_framework import exceptions
+
+from badugi_site.api import errors, problems
+from badugi_site.api.problems import PROBLEMS, Problem, problem_response
+from badugi_site.api.text import Text
+
+
+def boom(request: object) -> None:
+    raise ZeroDivisionError
+
+
+def forbidden(request: object) -> None:
+    raise PermissionDenied
+
+
+def suspicious(request: object) -> None:
+    raise SuspiciousOperation("what it was is for the log only")
+
+
+urlpatterns: list[URLPattern | URLResolver] = [path("api/v1/", include("badugi_site.api.urls"))]
+urlpatterns += [
+    path(f"{start}{name}/", view)
+    for start in ("api/", "pages/")
+    for name, view in (("boom", boom), ("forbidden", forbidden), ("suspicious", suspicious))
+]
+handler400 = errors.bad_request
+handler403 = errors.permission_denied
+handler404 = errors.page_not_found
+handler500 = errors.server_error
+
+
+def problem(response: Any) -> dict[str, Any]:
+    assert response["Content-Type"] == "application/problem+json"
+    document: dict[str, Any] = response.json()
+    assert document.keys() >= {"type", "title", "status", "detail", "instance", "code"}
+    assert document["status"] == response.status_code
+    assert document["status"] == PROBLEMS[document["code"]].status
+    assert document["type"] == f"/api/v1/problems/{document['code']}/"
+    return document
+
+
+@pytest.mark.parametrize("method", ["get", "post", "put", "patch", "delete", "head", "options"])
+@pytest.mark.parametrize("address", ["/api/v1/nothing/", "/api/v1/games", "/api/v1/", "/api/v1/games/nix/"])
+def test_an_address_with_nothing_is_404_for_every_method(client: Client, method: str, address: str) -> None:
+    response = getattr(client, method)(address)
+    if address == "/api/v1/games/nix/" and method != "get":
+        assert response.status_code in (404, 405, 204)
+        return
+    assert response.status_code == 404
+    assert response["Content-Type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("debug", [True, False])
+def test_a_missing_slash_is_pointed_out_and_never_redirected(client: Client, settings: Settings, debug: bool) -> None:
+    settings.DEBUG = debug
+    document = problem(client.post("/api/v1/evaluate", "{}", content_type="application/json"))
+    assert document["code"] == "not_found"
+    assert "slash" in document["detail"]
+
+
+def test_outside_of_the_version_it_is_a_problem_too(client: Client) -> None:
+    assert problem(client.get("/api/v2/games/"))["code"] == "not_found"
+
+
+def test_pages_get_pages(client: Client) -> None:
+    response = client.get("/nothing/")
+    assert response.status_code == 404
+    assert response["Content-Type"].startswith("text/html")
+
+
+@pytest.mark.parametrize(
+    ("address", "methods", "allow"),
+    [
+        ("/api/v1/evaluate/", "get put patch delete", "POST, OPTIONS"),
+        ("/api/v1/hands/validate/", "get put patch delete", "POST, OPTIONS"),
+        ("/api/v1/games/", "post put patch delete", "GET, HEAD, OPTIONS"),
+        ("/api/v1/games/badugi/", "post put patch delete", "GET, HEAD, OPTIONS"),
+        ("/api/v1/problems/", "post put patch delete", "GET, HEAD, OPTIONS"),
+        ("/api/v1/schema/", "post put patch delete", "GET, HEAD, OPTIONS"),
+        ("/api/v1/docs/", "post put patch delete", "GET, HEAD, OPTIONS"),
+    ],
+)
+def test_wrong_methods_are_405_with_allow(client: Client, address: str, methods: str, allow: str) -> None:
+    for method in methods.split():
+        response = getattr(client, method)(address)
+        assert problem(response)["code"] == "method_not_allowed"
+        assert response["Allow"] == allow
+    response = client.options(address)
+    assert (response.status_code, response["Allow"], response.content) == (204, allow, b"")
+
+
+def test_head_answers_as_get_without_a_body(client: Client) -> None:
+    response = client.head("/api/v1/games/")
+    assert (response.status_code, response.content) == (200, b"")
+
+
+@pytest.mark.parametrize("accept", ["text/html", "application/xml", "application/json;q=0", "nonsense", "a/b;;=,/"])
+def test_what_cannot_be_given_is_406(client: Client, accept: str) -> None:
+    response = client.get("/api/v1/games/", headers={"Accept": accept})
+    if response.status_code != 200:
+        assert problem(response)["code"] == "not_acceptable"
+        assert "application/json" in response.json()["detail"]
+    else:
+        assert response["Content-Type"] == "application/json"
+
+
+def test_a_browser_that_takes_anything_gets_json(client: Client) -> None:
+    response = client.get("/api/v1/games/", headers={"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert (response.status_code, response["Content-Type"]) == (200, "application/json")
+
+
+@pytest.mark.parametrize(
+    ("language", "title"), [("ko-KR,ko;q=0.9,en;q=0.5", "찾을 수 없습니다"), ("de, en", "There is nothing here")]
+)
+def test_title_and_detail_follow_the_language(client: Client, language: str, title: str) -> None:
+    response = client.get("/api/v1/nothing/", headers={"Accept-Language": language})
+    assert response.json()["title"] == title
+    assert "Accept-Language" in response["Vary"]
+
+
+def test_unknown_query_parameters_are_refused(client: Client) -> None:
+    document = problem(client.get("/api/v1/games/?fromat=xml"))
+    assert (document["status"], document["code"], document["known"]) == (422, "unknown_parameter", [])
+    assert "fromat" in document["detail"]
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "code"),
+    [("boom", 500, "server_error"), ("forbidden", 403, "forbidden"), ("suspicious", 400, "bad_request")],
+)
+@pytest.mark.urls(__name__)
+def test_views_without_rest_framework_answer_with_problems_below_api_alone(name: str, status: int, code: str) -> None:
+    client = Client(raise_request_exception=False)
+    response = client.get(f"/api/{name}/", headers={"Accept-Language": "ko"})
+    assert response["Content-Type"] == "application/problem+json"
+    assert (response.json()["status"], response.json()["code"]) == (status, code)
+    assert response.json()["title"] == PROBLEMS[code].title.ko
+    assert "for the log" not in response.content.decode()
+    response = client.get(f"/pages/{name}/")
+    assert response.status_code == status
+    assert response["Content-Type"].startswith("text/html")
+
+
+def test_a_host_that_is_not_ours_is_a_problem(client: Client) -> None:
+    assert problem(client.get("/api/v1/games/", headers={"Host": "evil.example"}))["code"] == "bad_request"
+
+
+@pytest.mark.parametrize(
+    ("raised", "code", "header"),
+    [
+        (exceptions.NotAuthenticated(), "not_authenticated", None),
+        (exceptions.AuthenticationFailed(), "not_authenticated", None),
+        (exceptions.PermissionDenied(), "forbidden", None),
+        (exceptions.NotFound(), "not_found", None),
+        (exceptions.ParseError(), "bad_request", None),
+        (exceptions.UnsupportedMediaType("a/b"), "unsupported_media_type", None),
+        (exceptions.Throttled(wait=12.4), "rate_limited", ("Retry-After", "13")),
+        (exceptions.Throttled(wait=0.2), "rate_limited", ("Retry-After", "1")),
+    ],
+)
+def test_every_exception_of_rest_framework_has_its_problem(
+    raised: Exception, code: str, header: tuple[str, str] | None
+) -> None:
+    found = errors.as_problem(raised)
+    assert found is not None
+    assert found.kind.code == code
+    if header:
+        assert header in found.headers.items()
+
+
+def test_nested_errors_of_fields_are_told_flat_in_both_languages() -> None:
+    raised = exceptions.ValidationError({"a": {"2": [exceptions.ErrorDetail("Wrong.", "invalid")]}})
+    found = errors.as_problem(raised)
+    assert found is not None
+    assert found.members["errors"] == [
+        {"field": "a.2", "code": "invalid", "message": {"en": "Wrong.", "ko": "올바르지 않은 값입니다."}}
+    ]
+
+
+def test_what_is_quoted_back_can_always_be_written(rf: RequestFactory) -> None:
+    response = problem_response(rf.get("/"), Problem(problems.BAD_REQUEST, Text("\ud800", "\ud800")))
+    assert json.loads(response.content)["detail"] == "?"
+
+
+def test_the_catalogue_is_shown_and_every_type_leads_to_its_entry(client: Client) -> None:
+    listed = client.get("/api/v1/problems/").json()["results"]
+    assert {entry["code"] for entry in listed} == set(PROBLEMS)
+    for entry in listed:
+        assert client.get(f"/api/v1/problems/{entry['code']}/").json() == entry
+        assert HTTPStatus(entry["status"]) >= 400
+        assert entry["title"]["en"] != entry["title"]["ko"]
+    assert client.get("/api/v1/problems/nothing/").status_code == 404
