@@ -79,10 +79,10 @@ def return_uncalled(contributed: list[int]) -> tuple[int, int] | None:
     It is no part of a pot, not raked and not won (C05). The chips of folded players match like any others.
     """
     highest = max(contributed)
+    if contributed.count(highest) > 1:
+        return None
     player = contributed.index(highest)
     second = max(contributed[:player] + contributed[player + 1 :], default=0)
-    if highest == second:
-        return None
     contributed[player] = second
     return player, highest - second
 
@@ -117,6 +117,9 @@ def share_out(pot: Pot, winners: Sequence[int], side: str) -> None:
 
     Odd chips go one each to the first winners left of the button, which is their order: nobody gets two of one pot.
     """
+    if len(winners) == 1:
+        pot.shares = [Share(winners[0], side, pot.amount - pot.rake)]
+        return
     each, rest = divmod(pot.amount - pot.rake, len(winners))
     pot.shares = [
         Share(player, side, each + (place < rest), int(place < rest)) for place, player in enumerate(sorted(winners))

@@ -49,8 +49,7 @@ def settle(document: Document, table: Table, replay: Replay) -> None:
     found = replay.findings
     before = len(found)
     betting = table.betting
-    stacks = betting.stacks
-    put = [start - stack for start, stack in zip(table.start, stacks, strict=True)]
+    put = [start - stack for start, stack in zip(table.start, betting.stacks, strict=True)]
     dead = table.dead
     contributed = [paid - extra for paid, extra in zip(put, dead, strict=True)] if any(dead) else put.copy()
     returned = return_uncalled(contributed)
@@ -63,9 +62,9 @@ def settle(document: Document, table: Table, replay: Replay) -> None:
         if record.labels:
             found += _check_labels(record, table)
         found += _check_totals(document, record, pots, returned)
-    if betting.live > 1 and table.show_order and not any(findings.errors(found)):
+    if table.show_order and betting.live > 1 and not any(findings.errors(found)):
         found += _check_show_order(table, pots)
-    if any(finding.severity == "error" for finding in found[before:]):
+    if len(found) > before and any(findings.errors(found[before:])):
         return
     _take_rake(document, pots)
     for index, pot in enumerate(pots):
@@ -80,7 +79,7 @@ def settle(document: Document, table: Table, replay: Replay) -> None:
         found += _compare(document, record, ledger, showdown)
     if document.finishing_stacks is not None:
         found += _check_finishing_stacks(document, ledger)
-    if any(finding.severity == "error" for finding in found[before:]):
+    if len(found) > before and any(findings.errors(found[before:])):
         return
     replay.ledger = ledger
     replay.unproved = showdown.unproved
@@ -103,11 +102,12 @@ class _Showdown:
 
     def strength(self, player: int) -> int | None:
         """The strength of a player's final hand, None when a card of it is unknown."""
-        if player not in self._strengths:
-            table = self.table
-            known = not table.holdings.unknown[player]
-            self._strengths[player] = self._strength(table.holdings.held[player]) if known else None
-        return self._strengths[player]
+        if player in self._strengths:
+            return self._strengths[player]
+        holdings = self.table.holdings
+        strength = None if holdings.unknown[player] else self._strength(holdings.held[player])
+        self._strengths[player] = strength
+        return strength
 
     def take_mucked(self, record: Record) -> list[Finding]:
         """Takes in hands that were mucked and that the source tells all the same."""
@@ -133,19 +133,21 @@ class _Showdown:
 
         A hand that was mucked claims nothing as long as somebody else does. Unknown cards are never the worst hand.
         """
-        if len(pot.eligible) == 1:
-            return pot.eligible
-        claimants = [player for player in pot.eligible if player - 1 not in self.mucked] or pot.eligible
-        strengths = {player: self.strength(player - 1) for player in pot.eligible}
-        unknown = [player for player in pot.eligible if strengths[player] is None]
+        eligible = pot.eligible
+        if len(eligible) == 1:
+            return eligible
+        strengths = {player: self.strength(player - 1) for player in eligible}
+        unknown = None in strengths.values()
         if unknown:
-            names = ", ".join(f"p{player}" for player in unknown)
+            names = ", ".join(f"p{player}" for player in eligible if strengths[player] is None)
             self.unproved.append(f"winner of pot {index}: cards of {names} unknown")
+        mucked = self.mucked
+        claimants = [player for player in eligible if player - 1 not in mucked] or eligible if mucked else eligible
         if len(claimants) == 1:
             return claimants
-        if any(strengths[player] is None for player in claimants):
+        if unknown and any(strengths[player] is None for player in claimants):
             return self._recorded_winners(index, pot, claimants, strengths)
-        best = max(strengths[player] or 0 for player in claimants)
+        best = max([strengths[player] or 0 for player in claimants])
         return [player for player in claimants if strengths[player] == best]
 
     def _recorded_winners(
@@ -395,12 +397,13 @@ def _check_show_order(table: Table, pots: list[Pot]) -> list[Finding]:
 
     With side pots, their players may show before the others: both orders are right.
     """
-    order = [player for player in table.show_order if not table.betting.folded[player]]
-    first = max(0, table.betting.aggressor)
-    rotation = [(first + i) % table.n for i in range(table.n)]
-    plain = [player for player in rotation if player in order]
-    if order == plain:
+    n, first, folded = table.n, max(0, table.betting.aggressor), table.betting.folded
+    order = [player for player in table.show_order if not folded[player]]
+    turns = [(player - first) % n for player in order]
+    if turns == sorted(turns):
         return []
+    rotation = [(first + i) % n for i in range(n)]
+    plain = [player for player in rotation if player in order]
     by_pot: list[int] = []
     for pot in reversed(pots):
         by_pot += [player for player in rotation if player + 1 in pot.eligible and player not in by_pot]
