@@ -61,17 +61,15 @@ def play(document: Document) -> Replay:
         return replay
     table = replay.table = Table(rules, document)
     replay.findings = table.warnings
-    apply = table.apply
-    refused = False
-    for action in document.actions:
-        finding = apply(action)
-        if finding is not None:
-            replay.findings.append(finding)
-            refused = True
-            if finding.code != findings.ACTION_ALL_IN.code:
-                return replay
-            # Leaving out what somebody without chips did changes nothing for the others: the rest can still be told.
-            table.steps += 1
+    finding = table.run(document.actions)
+    refused = finding is not None
+    while finding is not None:
+        replay.findings.append(finding)
+        if finding.code != findings.ACTION_ALL_IN.code:
+            return replay
+        # Leaving out what somebody without chips did changes nothing for the others: the rest can still be told.
+        table.steps += 1
+        finding = table.run(document.actions[table.steps :])
     if not table.finished:
         last = document.actions[-1] if document.actions else "the start"
         place = max(0, table.steps - 1)

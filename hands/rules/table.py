@@ -6,7 +6,7 @@ action has one place where its rule stands. Players are counted from 0 here; fin
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from hands.rules import findings
 from hands.rules.actions import CACHED_LENGTH, Action, ActionError, cached_action, parse_action
@@ -204,18 +204,24 @@ class Table:
 
     def apply(self, text: str) -> Finding | None:
         """Does one action of the document, or says why it is against the rules and changes nothing."""
-        try:
-            action = (cached_action if len(text) <= CACHED_LENGTH else parse_action)(text, self.decimals)
-        except ActionError as error:
-            return self.at(error.finding)
-        if action.player < self.n:
-            finding = _DO[action.verb](self, action)
-        else:
-            finding = findings.PLAYER_UNKNOWN(found=text, expected=f"p1 to p{self.n}")
-        if finding is None:
+        return self.run((text,))
+
+    def run(self, actions: Sequence[str]) -> Finding | None:
+        """Does actions one after the other up to the first that is against the rules, and says why; None at the end."""
+        n, decimals = self.n, self.decimals
+        for text in actions:
+            try:
+                action = cached_action(text, decimals) if len(text) <= CACHED_LENGTH else parse_action(text, decimals)
+            except ActionError as error:
+                return self.at(error.finding)
+            if action.player < n:
+                finding = _DO[action.verb](self, action)
+            else:
+                finding = findings.PLAYER_UNKNOWN(found=text, expected=f"p1 to p{n}")
+            if finding is not None:
+                return self.at(finding)
             self.steps += 1
-            return None
-        return self.at(finding)
+        return None
 
     # Dealing
 
