@@ -13,11 +13,17 @@ from typing import Any
 from hands.rules.document import Collected, Document, Record
 from hands.rules.findings import Finding
 from hands.rules.games import BET
+from hands.rules.names import Names
 from hands.rules.pots import Ledger
 from hands.rules.replay import Replay, play
 
 RANKS = "A23456789TJQK"
 UNSEEN = "????????"
+
+
+def english(text: Any) -> str | None:
+    """What was found or expected, in English where it is said in both languages."""
+    return text.en if isinstance(text, Names) else text
 
 
 def staircase(player: int) -> str:
@@ -67,13 +73,24 @@ class Played:
 
     @property
     def error(self) -> Finding:
-        assert len(self.errors) == 1, self.replay.findings
+        """The first error."""
+        assert self.errors, self.replay.findings
         return self.errors[0]
 
     @property
     def refused(self) -> tuple[str, int | None] | None:
-        """The code of the one error and the player at fault; None for an accepted hand."""
+        """The code of the first error and the player at fault; None for an accepted hand."""
         return (self.error.code, self.error.place.player) if self.errors else None
+
+    @property
+    def found(self) -> str | None:
+        """What the first error found."""
+        return english(self.error.found)
+
+    @property
+    def wanted(self) -> str | None:
+        """What the first error expected."""
+        return english(self.error.expected)
 
     @property
     def at_fault(self) -> str:
@@ -120,7 +137,7 @@ class Played:
     def expected(self) -> str:
         """Whose turn it is where the hand stops, in words."""
         assert self.replay.table is not None
-        return self.replay.table.expected()
+        return english(self.replay.table.expected()) or ""
 
 
 @dataclass

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from hands.rules.cards import format_cards, parse_cards
+from hands.rules.cards import format_cards, mask_of, parse_cards
 from hands.rules.evaluations import BADUGI
 
 LOW_RANK = {rank: place for place, rank in enumerate("A23456789TJQK")}
@@ -22,6 +22,10 @@ def strength(text):
     return BADUGI.strength(parse_cards(text))
 
 
+def by_suit(text):
+    return BADUGI.strength_by_suit(mask_of(parse_cards(text)))
+
+
 def by_the_book(cards):
     """How many cards count at best, and their ranks from the top, to be compared: more is better, then lower ranks."""
     texts = [format_cards([card]) for card in cards]
@@ -29,7 +33,7 @@ def by_the_book(cards):
     for size in range(1, len(texts) + 1):
         for some in combinations(texts, size):
             if len({text[0] for text in some}) == size == len({text[1] for text in some}):
-                ranks = sorted((-LOW_RANK[text[0]] for text in some))
+                ranks = sorted(-LOW_RANK[text[0]] for text in some)
                 best = max(best, (size, ranks)) if best else (size, ranks)
     return best
 
@@ -175,6 +179,13 @@ def test_the_order_of_the_input_changes_no_strength():
         assert {BADUGI.strength(random.sample(hand, 4)) for _ in range(4)} == {BADUGI.strength(hand)}
 
 
+def test_a_set_of_cards_is_as_strong_as_a_list_of_them():
+    random = Random(8)
+    for _ in range(1_000):
+        hand = random.sample(range(52), random.randint(1, 5))
+        assert BADUGI.strength_of_set(mask_of(hand)) == BADUGI.strength(hand)
+
+
 def test_among_equal_subsets_the_first_of_the_input_counts():
     assert counted("AsAh2d3c") == "As2d3c"
     assert counted("AhAs2d3c") == "Ah2d3c"
@@ -197,12 +208,12 @@ def test_under_suit_the_suit_of_the_highest_card_decides_equal_ranks():
     tied = ["As2h3d4c", "As2d3c4h", "Ac2s3h4d", "Ah2c3d4s"]
     strengths = [BADUGI.best(parse_cards(hand), "suit").strength for hand in tied]
     assert strengths == sorted(set(strengths), reverse=True)
-    assert strengths == [BADUGI.strength_by_suit(parse_cards(hand)) for hand in tied]
+    assert strengths == [by_suit(hand) for hand in tied]
 
 
 def test_under_suit_ranks_still_come_first():
     better, worse = "Ah2c3d4s", "As2h3d5c"
-    assert BADUGI.strength_by_suit(parse_cards(better)) > BADUGI.strength_by_suit(parse_cards(worse))
+    assert by_suit(better) > by_suit(worse)
 
 
 def test_under_suit_the_subset_strongest_by_suit_counts():
@@ -213,8 +224,7 @@ def test_under_suit_the_subset_strongest_by_suit_counts():
 
 
 def test_under_suit_the_king_is_the_highest_card_and_the_ace_the_lowest():
-    kings = ["AcKs", "AsKc"]
-    assert BADUGI.strength_by_suit(parse_cards(kings[1])) > BADUGI.strength_by_suit(parse_cards(kings[0]))
+    assert by_suit("AsKc") > by_suit("AcKs")
 
 
 def test_under_suit_no_two_hands_without_a_common_top_card_are_equal():
