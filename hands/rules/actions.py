@@ -17,7 +17,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from hands.rules import findings
+from hands.rules import findings, words
 from hands.rules.cards import CardError, known_set
 from hands.rules.document import AmountError, units
 from hands.rules.findings import Finding
@@ -54,12 +54,12 @@ _PLAYERS = {f"p{number}": number - 1 for number in range(1, 23)}
 
 def parse_action(text: str, decimals: int) -> Action:
     """The action of a text, its amounts in units of ``10 ** -decimals``. Raises :class:`ActionError`."""
-    words = text.split(" ")
+    parts = text.split(" ")
     player = None
     try:
-        if len(words) == 4 and words[1] == "dh" and words[0] == "d" and (player := _PLAYERS.get(words[2])) is not None:
-            return Action("dh", player, *known_set(words[3]))
-        match words:
+        if len(parts) == 4 and parts[1] == "dh" and parts[0] == "d" and (player := _PLAYERS.get(parts[2])) is not None:
+            return Action("dh", player, *known_set(parts[3]))
+        match parts:
             case [name, "cc" | "f" | "sd" | "sm" as verb] if (player := _PLAYERS.get(name)) is not None:
                 return Action(verb, player)
             case [name, "cbr" | "cc" as verb, total] if (player := _PLAYERS.get(name)) is not None:
@@ -80,7 +80,7 @@ def parse_action(text: str, decimals: int) -> Action:
         raise ActionError(_bad_cards(error, player)) from error
     except AmountError as error:
         raise ActionError(_bad_amount(error, player)) from error
-    raise ActionError(findings.SYNTAX(found=text, expected="an action such as 'p1 cc', 'p2 cbr 40' or 'd dh p1 As??'"))
+    raise ActionError(findings.SYNTAX(found=text, expected=words.AN_ACTION))
 
 
 cached_action = lru_cache(maxsize=1 << 16)(parse_action)
@@ -89,12 +89,12 @@ cached_action = lru_cache(maxsize=1 << 16)(parse_action)
 def _bad_cards(error: CardError, player: int | None) -> Finding:
     number = None if player is None else player + 1
     if error.twice:
-        return findings.DUPLICATE_CARD(player=number, found=error.token, expected="different cards in one hand")
-    return findings.CARD(player=number, found=error.token, expected="cards such as As, Td or ??")
+        return findings.DUPLICATE_CARD(player=number, found=error.token, expected=words.DIFFERENT_CARDS)
+    return findings.CARD(player=number, found=error.token, expected=words.CARD_EXAMPLES)
 
 
 def _bad_amount(error: AmountError, player: int | None) -> Finding:
     number = None if player is None else player + 1
     if error.too_fine:
         return findings.TOO_MANY_DECIMALS(player=number, found=error.text, expected=error.decimals)
-    return findings.AMOUNT(player=number, found=error.text, expected="an amount such as 40 or 0.50")
+    return findings.AMOUNT(player=number, found=error.text, expected=words.AMOUNT_EXAMPLES)

@@ -6,7 +6,7 @@ Each operation has a ``check_`` that says why not, and does itself only what its
 
 from __future__ import annotations
 
-from hands.rules import findings
+from hands.rules import findings, words
 from hands.rules.document import amount
 from hands.rules.findings import Finding
 from hands.rules.games import Rules
@@ -237,18 +237,20 @@ class Betting:
         target = self.full_raise()
         if total > most:
             return findings.MORE_THAN_STACK(
-                player=number, found=found, expected=f"at most {amount(most, self.decimals)}"
+                player=number, found=found, expected=words.at_most(amount(most, self.decimals))
             )
         if self.capped and self.bet_count >= self.max_bets:
-            return findings.TOO_MANY_RAISES(player=number, found=found, expected=f"{self.max_bets} bets a round")
-        call = f"call {amount(self.to_call(player), self.decimals)} or fold"
+            return findings.TOO_MANY_RAISES(player=number, found=found, expected=words.bets_a_round(self.max_bets))
+        call = words.call_or_fold(amount(self.to_call(player), self.decimals))
         if self.acted[player] >= 0 and price - self.acted[player] < self._reopening():
             return findings.NOT_REOPENED(player=number, found=found, expected=call)
         if self.able == 1:
-            return findings.BET_AMOUNT(player=number, found=found, expected=f"{call}: nobody is left to call a raise")
+            return findings.BET_AMOUNT(player=number, found=found, expected=words.because(call, words.NOBODY_CAN_CALL))
         expected = amount(min(target, most), self.decimals)
         return findings.BET_AMOUNT(
-            player=number, found=found, expected=expected if price < most else f"{call}: the stack is no raise"
+            player=number,
+            found=found,
+            expected=expected if price < most else words.because(call, words.STACK_TOO_SHORT),
         )
 
     def may_raise_to(self, player: int) -> int | None:

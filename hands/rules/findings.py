@@ -6,11 +6,15 @@ languages. A sentence may use ``{player}``, ``{found}``, ``{expected}``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from hands.rules.names import Names
+
 Severity = Literal["error", "warning"]
+Language = Literal["en", "ko"]
+Text = str | Names
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +30,8 @@ class Kind:
         self,
         *,
         player: int | None = None,
-        found: object = None,
-        expected: object = None,
+        found: Text | int | None = None,
+        expected: Text | int | None = None,
         action: int | None = None,
         street: str | None = None,
         field: str | None = None,
@@ -36,8 +40,8 @@ class Kind:
         return Finding(
             self,
             Place(line=line, action=action, street=street, player=player, field=field),
-            None if found is None else str(found),
-            None if expected is None else str(expected),
+            str(found) if isinstance(found, int) else found,
+            str(expected) if isinstance(expected, int) else expected,
         )
 
 
@@ -55,12 +59,16 @@ class Place:
 
 @dataclass(slots=True)
 class Finding:
-    """One thing that is wrong (an error refuses the hand) or odd (a warning does not)."""
+    """One thing that is wrong (an error refuses the hand) or odd (a warning does not).
+
+    What was found and expected is the same in both languages (amounts, cards, what a source says) or a pair of names;
+    ``found`` and ``expected`` are the English texts.
+    """
 
     kind: Kind
     place: Place = field(default_factory=Place)
-    found: str | None = None
-    expected: str | None = None
+    found_text: Text | None = None
+    expected_text: Text | None = None
 
     @property
     def code(self) -> str:
@@ -70,13 +78,31 @@ class Finding:
     def severity(self) -> Severity:
         return self.kind.severity
 
-    def message(self, language: Literal["en", "ko"] = "en") -> str:
+    @property
+    def found(self) -> str | None:
+        return _in("en", self.found_text)
+
+    @property
+    def expected(self) -> str | None:
+        return _in("en", self.expected_text)
+
+    def message(self, language: Language = "en", players: Sequence[str] | None = None) -> str:
+        """The sentence; with the names of the players of the document, in its order, where they are known."""
         sentence = self.kind.ko if language == "ko" else self.kind.en
+        number = self.place.player
+        player = "?" if number is None else f"p{number}"
+        if number is not None and players is not None and number <= len(players):
+            player = f"{players[number - 1]} (p{number})"
         return sentence.format(
-            player=f"p{self.place.player}" if self.place.player else "?",
-            found=self.found if self.found not in (None, "") else "-",
-            expected=self.expected if self.expected not in (None, "") else "-",
+            player=player,
+            found=_in(language, self.found_text) or "-",
+            expected=_in(language, self.expected_text) or "-",
         )
+
+
+def _in(language: Language, text: Text | None) -> str | None:
+    """A text in one language."""
+    return (text.ko if language == "ko" else text.en) if isinstance(text, Names) else text
 
 
 CATALOGUE: dict[str, Kind] = {}

@@ -16,7 +16,7 @@ from typing import Any, Literal
 from hands.rules import evaluations, findings
 from hands.rules.cards import DECK_SIZE
 from hands.rules.evaluations import Evaluation
-from hands.rules.findings import Finding
+from hands.rules.findings import Finding, Text
 from hands.rules.names import Names
 
 
@@ -55,19 +55,23 @@ class Option:
     least: int = 0
     most: int = 0
 
-    def check(self, value: object) -> str | None:
+    def check(self, value: object) -> Text | None:
         """What a value of this option has to be, when this one is not; else None."""
         match self.kind:
             case "boolean":
-                return None if isinstance(value, bool) else "true or false"
+                return None if isinstance(value, bool) else Names("true or false", "true 또는 false")
             case "choice":
-                return None if value in self.choices else " or ".join(self.choices)
+                return None if value in self.choices else Names(" or ".join(self.choices), " 또는 ".join(self.choices))
             case "integer":
                 fits = type(value) is int and self.least <= value <= self.most
-                return None if fits else f"a whole number from {self.least} to {self.most}"
+                return None if fits else _numbers_from(self.least, self.most, "a whole number", "정수")
             case "list":
                 fits = isinstance(value, list) and all(type(n) is int and self.least <= n <= self.most for n in value)
-                return None if fits else f"a list of whole numbers from {self.least} to {self.most}"
+                return None if fits else _numbers_from(self.least, self.most, "a list of whole numbers", "정수 목록")
+
+
+def _numbers_from(least: int, most: int, en: str, ko: str) -> Names:
+    return Names(f"{en} from {least} to {most}", f"{least}부터 {most}까지의 {ko}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +289,9 @@ def _build(game: Game, given: Mapping[str, Any]) -> Rules:
         raise OptionsError(
             [
                 findings.OPTION(
-                    found=f"cut_limits: {limits}", expected=f"{chosen['cuts']} numbers", field="options.cut_limits"
+                    found=f"cut_limits: {limits}",
+                    expected=Names(f"{chosen['cuts']} numbers", f"숫자 {chosen['cuts']}개"),
+                    field="options.cut_limits",
                 )
             ]
         )

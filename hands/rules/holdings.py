@@ -5,7 +5,7 @@ Known cards are sets, unknown ones are counted and never guessed. Players are co
 
 from __future__ import annotations
 
-from hands.rules import findings
+from hands.rules import findings, words
 from hands.rules.cards import UNKNOWN, cards_in, format_cards
 from hands.rules.deck import Deck
 from hands.rules.findings import Finding
@@ -85,9 +85,7 @@ class Holdings:
         """
         deck = self.deck
         if self.rules.no_card or not self.drawing:
-            return findings.DECK_EXHAUSTED(
-                player=player + 1, found=count, expected=f"at most the {deck.stub} cards that are left"
-            )
+            return findings.DECK_EXHAUSTED(player=player + 1, found=count, expected=words.cards_left(deck.stub))
         held_out = sum(self.owed)
         held_cards = 0
         for i, owed in enumerate(self.owed):
@@ -100,7 +98,7 @@ class Holdings:
             return findings.DECK_EXHAUSTED(
                 player=player + 1,
                 found=count,
-                expected=f"at most the {deck.stub + deck.pile - held_out} cards that are left after a reshuffle",
+                expected=words.cards_left_after_reshuffle(deck.stub + deck.pile - held_out),
             )
         deck.reshuffle(held_out, held_cards)
         own = self._in_pile[player] if self.rules.keep_own_out else self.owed[player]
@@ -113,7 +111,7 @@ class Holdings:
         before = cards & self.thrown[player]
         if now or self.rules.keep_own_out:
             return findings.OWN_DISCARD_RETURNED(
-                player=player + 1, found=_text(now or before), expected="a card not thrown by this player"
+                player=player + 1, found=_text(now or before), expected=words.NOT_AN_OWN_DISCARD
             )
         return (
             None if before & self.deck.out else findings.OWN_DISCARD_SEEN_AGAIN(player=player + 1, found=_text(before))
@@ -125,8 +123,10 @@ class Holdings:
         bit = 1 << card
         holders = [f"p{i + 1}" for i in range(len(self.held)) if (self.held[i] | self.unsure[i]) & bit]
         throwers = [f"p{i + 1}" for i in range(len(self.held)) if self.thrown[i] & bit]
-        where = f"held by {holders[0]}" if holders else f"thrown by {throwers[0]}" if throwers else "dealt before"
-        return findings.DUPLICATE_CARD(found=format_cards([card]), expected=f"{where}, and the deck did not run out")
+        where = (
+            words.held_by(holders[0]) if holders else words.thrown_by(throwers[0]) if throwers else words.DEALT_BEFORE
+        )
+        return findings.DUPLICATE_CARD(found=format_cards([card]), expected=where)
 
     def check_discard(self, player: int, cards: int, count: int, limit: int) -> Finding | None:
         """Why this discard is against the rules, or None. ``limit`` is the most that this cut allows.
@@ -137,18 +137,16 @@ class Holdings:
             held = self.held[player].bit_count() + self.unknown[player]
             return findings.DISCARD_TOO_MANY(
                 player=player + 1,
-                found=f"{count} cards",
-                expected=f"at most {limit}" if limit < held else f"at most the {held} cards of the hand",
+                found=words.cards(count),
+                expected=words.at_most(str(limit)) if limit < held else words.cards_of_the_hand(held),
             )
         if self.rules.no_card and count > self.deck.stub - sum(self.owed):
-            return findings.DECK_EXHAUSTED(
-                player=player + 1, found=count, expected="no cards: the deck cannot serve the draw whole"
-            )
+            return findings.DECK_EXHAUSTED(player=player + 1, found=count, expected=words.DECK_CANNOT_SERVE)
         new = cards & ~self.held[player]
         if new:
             if new.bit_count() > self.unknown[player]:
                 return findings.DISCARD_NOT_HELD(
-                    player=player + 1, found=_text(new), expected=f"one of {self.text(player)}"
+                    player=player + 1, found=_text(new), expected=words.one_of(self.text(player))
                 )
             if new & self.deck.out & ~self.unsure[player]:
                 return self.duplicate(new & self.deck.out & ~self.unsure[player])

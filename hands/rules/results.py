@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from hands.rules import findings
+from hands.rules import findings, words
 from hands.rules.cards import CardError, cards_in, known_set
 from hands.rules.document import Document, Record, amount
 from hands.rules.findings import Finding
@@ -32,7 +32,9 @@ def cancel(document: Document, rules: Rules, replay: Replay) -> None:
     if won or record.rake:
         replay.findings.append(
             findings.CANCELLED_WITH_RESULTS(
-                found=f"{amount(won, document.decimals)} collected", expected="no result", field="results.collected.0"
+                found=words.collected(amount(won, document.decimals)),
+                expected=words.NO_RESULT,
+                field="results.collected.0",
             )
         )
         return
@@ -117,7 +119,7 @@ class _Showdown:
             try:
                 cards, count = known_set(text)
             except CardError as error:
-                found.append(findings.CARD(player=number, found=error.token, expected="cards", field=field))
+                found.append(findings.CARD(player=number, found=error.token, expected=words.CARDS, field=field))
                 continue
             finding = self.table.holdings.check_shown(number - 1, cards, count)
             if finding is None:
@@ -186,7 +188,7 @@ def _check_totals(
         own = [] if returned is None else [(returned[0] + 1, returned[1])]
         if record.returned != own:
             player, found_amount = record.returned[0] if record.returned else (own[0][0], 0)
-            expected = f"{amount(own[0][1], decimals)} to p{own[0][0]}" if own else "nothing"
+            expected = words.back_to(own[0][0], amount(own[0][1], decimals)) if own else words.NOTHING
             found.append(
                 findings.UNCALLED_MISMATCH(
                     player=player,
@@ -198,7 +200,7 @@ def _check_totals(
     if record.pot is not None and record.pot != total:
         found.append(
             findings.POT_MISMATCH(
-                found=f"a total pot of {amount(record.pot, decimals)}",
+                found=words.total_pot(amount(record.pot, decimals)),
                 expected=amount(total, decimals),
                 field="results.pot",
             )
@@ -207,7 +209,7 @@ def _check_totals(
         found.append(
             findings.RAKE_IMPOSSIBLE(
                 found=amount(record.rake, decimals),
-                expected=f"at most the pot, {amount(total, decimals)}",
+                expected=words.at_most_the_pot(amount(total, decimals)),
                 field="results.rake",
             )
         )
@@ -225,8 +227,8 @@ def _check_collected(document: Document, record: Record, pots: list[Pot], total:
         if taken + record.rake != total:
             return [
                 findings.POT_MISMATCH(
-                    found=f"{amount(taken, decimals)} collected and a rake of {amount(record.rake, decimals)}",
-                    expected=f"{amount(total - record.rake, decimals)} available",
+                    found=words.collected_and_rake(amount(taken, decimals), amount(record.rake, decimals)),
+                    expected=words.available(amount(total - record.rake, decimals)),
                     field=field,
                 )
             ]
@@ -234,7 +236,7 @@ def _check_collected(document: Document, record: Record, pots: list[Pot], total:
         return [
             findings.RAKE_IMPOSSIBLE(
                 found=amount(total - taken, decimals),
-                expected=f"none or more: {amount(taken, decimals)} collected of {amount(total, decimals)}",
+                expected=words.collected_of(amount(taken, decimals), amount(total, decimals)),
                 field=field,
             )
         ]
@@ -245,15 +247,15 @@ def _check_collected(document: Document, record: Record, pots: list[Pot], total:
         if line.pot >= len(pots):
             return [
                 findings.POT_MISMATCH(
-                    found=f"a side pot {line.pot}", expected=f"{len(pots)} pots, the main pot is 0", field=field
+                    found=words.side_pot(line.pot), expected=words.number_of_pots(len(pots)), field=field
                 )
             ]
         in_pot = sum(other.amount for other in collected if other.pot == line.pot)
         if in_pot > pots[line.pot].amount:
             return [
                 findings.POT_MISMATCH(
-                    found=f"{amount(in_pot, decimals)} collected from pot {line.pot}",
-                    expected=f"at most {amount(pots[line.pot].amount, decimals)}",
+                    found=words.collected_from(line.pot, amount(in_pot, decimals)),
+                    expected=words.at_most(amount(pots[line.pot].amount, decimals)),
                     field=field,
                 )
             ]
@@ -299,7 +301,7 @@ def _ledger(table: Table, pots: list[Pot], put: list[int], returned: tuple[int, 
 def _compare(document: Document, record: Record, ledger: Ledger, showdown: _Showdown) -> list[Finding]:
     """The recorded shares against the engine's: pot by pot where the source names the pots, else by player."""
     found = [
-        findings.MUCKED_WINNER(player=player, found=ledger.players[player - 1].final_cards, expected="a shown hand")
+        findings.MUCKED_WINNER(player=player, found=ledger.players[player - 1].final_cards, expected=words.A_SHOWN_HAND)
         for pot in ledger.pots
         for player in showdown.better_mucked(pot)
     ]
@@ -308,7 +310,7 @@ def _compare(document: Document, record: Record, ledger: Ledger, showdown: _Show
         found.append(
             findings.RAKE_UNUSUAL(
                 found=amount(ledger.rake, document.decimals),
-                expected=f"at most {UNUSUAL_RAKE_PERCENT} % of {amount(total, document.decimals)}",
+                expected=words.at_most(f"{UNUSUAL_RAKE_PERCENT} % × {amount(total, document.decimals)}"),
                 field="results.rake",
             )
         )
@@ -334,7 +336,7 @@ def _compare(document: Document, record: Record, ledger: Ledger, showdown: _Show
         found.append(
             findings.WRONG_WINNER(
                 player=wrong[1] if wrong else None,
-                found=", ".join(f"p{player}" for _, player in theirs) or "nobody",
+                found=", ".join(f"p{player}" for _, player in theirs) or words.NOBODY,
                 expected=right,
                 field=fields[wrong] if wrong else "results.collected.0",
             )
@@ -384,7 +386,7 @@ def _check_labels(record: Record, table: Table) -> list[Finding]:
                 findings.LABEL_DISAGREES(
                     player=number,
                     found=label,
-                    expected=evaluation.name(best).en,
+                    expected=evaluation.name(best),
                     street="showdown",
                     field=f"results.labels.{number}",
                 )

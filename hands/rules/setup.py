@@ -6,17 +6,21 @@ from hands.rules import findings
 from hands.rules.document import Document, amount
 from hands.rules.findings import Finding
 from hands.rules.games import BET, DEAL, Rules
+from hands.rules.names import Names
 
 
 def check_setup(document: Document, rules: Rules) -> list[Finding]:
     """All that is wrong with the head of a document, in the order of its fields."""
     n = len(document.stacks)
     if not 2 <= n <= rules.game.max_players:
-        expected = f"2 to {rules.game.max_players} players"
+        most = rules.game.max_players
+        expected = Names(f"2 to {most} players", f"2명부터 {most}명까지")
         return [findings.PLAYER_COUNT(found=n, expected=expected, field="starting_stacks")]
     if len(document.blinds) != n or len(document.antes) != n:
-        found = f"{len(document.antes)} antes and {len(document.blinds)} blinds"
-        return [findings.PLAYER_COUNT(found=found, expected=f"one for each of the {n} players", field="antes")]
+        antes, blinds = len(document.antes), len(document.blinds)
+        found = Names(f"{antes} antes and {blinds} blinds", f"앤티 {antes}개와 블라인드 {blinds}개")
+        expected = Names(f"one for each of the {n} players", f"플레이어 {n}명마다 하나씩")
+        return [findings.PLAYER_COUNT(found=found, expected=expected, field="antes")]
     wrong = [*_stacks(document), *_bets(document)]
     if document.seats is not None or document.players is not None:
         wrong += _seats(document, n)
@@ -28,7 +32,7 @@ def _stacks(document: Document) -> list[Finding]:
         findings.STACK(
             player=i + 1,
             found=amount(stack, document.decimals),
-            expected="more than nothing",
+            expected=Names("more than nothing", "0보다 큰 금액"),
             field=f"starting_stacks.{i}",
         )
         for i, stack in enumerate(document.stacks)
@@ -44,7 +48,9 @@ def _bets(document: Document) -> list[Finding]:
     if 0 < small <= big:
         return []
     found = f"{amount(small, document.decimals)}/{amount(big, document.decimals)}"
-    expected = "a small bet above nothing and a big bet that is no smaller"
+    expected = Names(
+        "a small bet above nothing and a big bet that is no smaller", "0보다 큰 스몰 베팅과 그보다 작지 않은 빅 베팅"
+    )
     return [findings.BET_SIZES(found=found, expected=expected, field="small_bet")]
 
 
@@ -53,18 +59,24 @@ def _seats(document: Document, n: int) -> list[Finding]:
     found = []
     players, seats = document.players, document.seats
     if players is not None and (len(players) != n or len(set(players)) < n):
-        found.append(findings.PLAYER_COUNT(found=", ".join(players), expected=f"{n} different names", field="players"))
+        found.append(
+            findings.PLAYER_COUNT(
+                found=", ".join(players),
+                expected=Names(f"{n} different names", f"서로 다른 이름 {n}개"),
+                field="players",
+            )
+        )
     if seats is None:
         return found
     most = document.seat_count or max(seats, default=1)
     if len(seats) != n or len(set(seats)) < n or not all(1 <= seat <= most for seat in seats):
-        expected = f"{n} different seats from 1 to {most}"
+        expected = Names(f"{n} different seats from 1 to {most}", f"1부터 {most}까지 서로 다른 좌석 {n}개")
     else:
         first = seats[0] if document.button is None else document.button + 1
         order = [(seat - first) % max(most, max(seats)) for seat in seats]
         if order == sorted(order):
             return found
-        expected = "the order of the seats clockwise from the button"
+        expected = Names("the order of the seats clockwise from the button", "버튼부터 시계 방향의 좌석 순서")
     found.append(findings.SEATS(found=", ".join(map(str, seats)), expected=expected, field="seats"))
     return found
 
@@ -90,12 +102,20 @@ def _blinds(document: Document, rules: Rules) -> list[Finding]:
     if big is None:
         if any(document.antes):
             return []
-        return [findings.BLINDS(found="nothing", expected="blinds or antes", field="blinds_or_straddles")]
+        return [
+            findings.BLINDS(
+                found=Names("nothing", "없음"),
+                expected=Names("blinds or antes", "블라인드 또는 앤티"),
+                field="blinds_or_straddles",
+            )
+        ]
     if not blind_game:
         found = ", ".join(amount(blind, decimals) for blind in blinds)
         return [
             findings.BLINDS(
-                found=found, expected="antes only, without a betting before the first cut", field="blinds_or_straddles"
+                found=found,
+                expected=Names("antes only, without a betting before the first cut", "첫 컷 전 베팅이 없으므로 앤티만"),
+                field="blinds_or_straddles",
             )
         ]
     bet = document.small_bet or 0
@@ -131,11 +151,15 @@ def _poster(place: int, n: int) -> int:
     return 1 - place if n == 2 else place
 
 
-def _blind_in_words(right: int, place: int, big: int, decimals: int) -> str:
+def _blind_in_words(right: int, place: int, big: int, decimals: int) -> Names:
+    text = amount(right, decimals)
     if not right:
-        return "no blind in this position"
-    name = "small blind of at most" if place < big else "big blind of" if place == big else "straddle of"
-    return f"a {name} {amount(right, decimals)}"
+        return Names("no blind in this position", "이 자리에는 블라인드 없음")
+    if place < big:
+        return Names(f"a small blind of at most {text}", f"최대 {text}의 스몰블라인드")
+    if place == big:
+        return Names(f"a big blind of {text}", f"빅블라인드 {text}")
+    return Names(f"a straddle of {text}", f"스트래들 {text}")
 
 
 def _antes(document: Document) -> list[Finding]:

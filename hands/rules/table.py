@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from hands.rules import findings
+from hands.rules import findings, words
 from hands.rules.actions import CACHED_LENGTH, Action, ActionError, cached_action, parse_action
 from hands.rules.betting import NOBODY, Betting
 from hands.rules.cards import DECK_SIZE, cards_in, format_cards
@@ -16,6 +16,7 @@ from hands.rules.document import Document, amount
 from hands.rules.findings import Finding
 from hands.rules.games import BET, DEAL, DRAW, SHOW, Rules
 from hands.rules.holdings import Holdings
+from hands.rules.names import Names
 from hands.rules.setup import big_blind_of
 
 # An unknown stack (PHH's inf) never runs out.
@@ -137,14 +138,14 @@ class Table:
         stack = betting.stacks[player]
         found = amount(live, self.decimals)
         if self.phase_index or self.holdings.deck.stub < DECK_SIZE:
-            return findings.POST_NOT_POSSIBLE(player=number, found=found, expected="posts before the cards are dealt")
+            return findings.POST_NOT_POSSIBLE(player=number, found=found, expected=words.BEFORE_THE_DEAL)
         if betting.bets[player] or (live and not self._big_blind):
-            return findings.POST_NOT_POSSIBLE(player=number, found=found, expected="one blind a player")
+            return findings.POST_NOT_POSSIBLE(player=number, found=found, expected=words.ONE_BLIND)
         if live + dead > stack:
             return findings.MORE_THAN_STACK(
                 player=number,
                 found=amount(live + dead, self.decimals),
-                expected=f"at most {amount(stack, self.decimals)}",
+                expected=words.at_most(amount(stack, self.decimals)),
             )
         if live not in (0 if dead else NOBODY, self._big_blind) and not (
             live < self._big_blind and live + dead == stack
@@ -233,7 +234,7 @@ class Table:
         if self._reshuffled_here:
             if count <= holdings.deck.stub:
                 return findings.RESHUFFLE(
-                    player=player + 1, found="d rs", expected=f"none, {holdings.deck.stub} cards are left for {count}"
+                    player=player + 1, found="d rs", expected=words.enough_left(holdings.deck.stub, count)
                 )
             self._reshuffled_here = False
         finding = holdings.deal(player, action.cards, count)
@@ -248,20 +249,22 @@ class Table:
     def _wrong_deal(self, player: int, cards: int, count: int) -> Finding:
         number, owed = player + 1, self.holdings.owed[player]
         if self.betting.folded[player]:
-            return findings.ACTION_FOLDED(player=number, found="cards", expected="no cards")
+            return findings.ACTION_FOLDED(player=number, found=words.CARDS, expected=words.NO_CARDS)
         if self._pat[player] and not self.finished:
-            return findings.PAT_BUT_DREW(player=number, found=_text(cards) or f"{count} cards", expected="no cards")
+            return findings.PAT_BUT_DREW(
+                player=number, found=_text(cards) or words.cards(count), expected=words.NO_CARDS
+            )
         if self.finished or self.phase not in (DEAL, DRAW):
-            return findings.ACTION_NOT_NOW(player=number, found="a deal", expected=self.expected())
+            return findings.ACTION_NOT_NOW(player=number, found=words.A_DEAL, expected=self.expected())
         if not owed:
-            return findings.ACTION_NOT_NOW(player=number, found="a deal", expected=self.expected())
+            return findings.ACTION_NOT_NOW(player=number, found=words.A_DEAL, expected=self.expected())
         kind = findings.DRAW_COUNT if self.phase == DRAW else findings.DEAL_COUNT
         return kind(player=number, found=count, expected=owed)
 
     def _mark_reshuffle(self, action: Action) -> Finding | None:
         """``d rs``: the source says that the deck was reshuffled here. The count says whether it can be."""
         if self.phase != DRAW or not any(self.holdings.owed):
-            return findings.RESHUFFLE(found="d rs", expected="a reshuffle between a discard and its replacement")
+            return findings.RESHUFFLE(found="d rs", expected=words.RESHUFFLE_PLACE)
         self._reshuffled_here = True
         return None
 
@@ -287,12 +290,12 @@ class Table:
 
     def _no_discard(self, player: int, cards: int, count: int) -> Finding:
         number = player + 1
-        found = f"discards {_text(cards) or f'{count} cards'}" if count else "stands pat"
+        found = words.discards(_text(cards) or words.cards(count)) if count else words.STANDS_PAT
         if self.betting.folded[player]:
-            return findings.ACTION_FOLDED(player=number, found=found, expected="no draw")
+            return findings.ACTION_FOLDED(player=number, found=found, expected=words.NO_DRAW)
         if self._cut >= self.rules.draws and (self.phase != DRAW or self.finished):
             return findings.TOO_MANY_DRAWS(
-                player=number, found=found, expected=f"{self.rules.draws} draws, then {self.expected()}"
+                player=number, found=found, expected=words.draws_then(self.rules.draws, self.expected())
             )
         if self.phase != DRAW or self.finished:
             return findings.ACTION_NOT_NOW(player=number, found=found, expected=self.expected())
@@ -308,7 +311,7 @@ class Table:
                 # Some sources print the check of a player who had nobody left to bet against.
                 betting.spared = NOBODY
                 return None
-            return self._not_to_act(player, "checks or calls")
+            return self._not_to_act(player, words.CHECKS_OR_CALLS)
         if action.total is not None and action.total != betting.to_call(player):
             finding = self._check_call_amount(player, action.total)
             if finding is not None:
@@ -325,12 +328,14 @@ class Table:
             return None
         expected = amount(max(costs), self.decimals)
         if not paid:
-            return findings.CHECK_NOT_POSSIBLE(player=player + 1, found="check", expected=f"call {expected} or fold")
+            return findings.CHECK_NOT_POSSIBLE(
+                player=player + 1, found=words.CHECK, expected=words.call_or_fold(expected)
+            )
         if paid > self.betting.stacks[player]:
             return findings.MORE_THAN_STACK(
                 player=player + 1,
                 found=amount(paid, self.decimals),
-                expected=f"at most {amount(self.betting.stacks[player], self.decimals)}",
+                expected=words.at_most(amount(self.betting.stacks[player], self.decimals)),
             )
         return findings.CALL_AMOUNT(player=player + 1, found=amount(paid, self.decimals), expected=expected)
 
@@ -344,7 +349,7 @@ class Table:
             # Somebody all-in who gives up: rooms do it for players who sit out.
             betting.give_up(player)
         else:
-            return self._not_to_act(player, "folds")
+            return self._not_to_act(player, words.FOLDS)
         if unneeded:
             self.warnings.append(self.at(findings.UNNEEDED_FOLD(player=player + 1)))
         if betting.actor == NOBODY:
@@ -355,7 +360,7 @@ class Table:
         betting = self.betting
         player, total = action.player, action.total or 0
         if player != betting.actor:
-            return self._not_to_act(player, f"bets or raises to {amount(total, self.decimals)}")
+            return self._not_to_act(player, words.bets(amount(total, self.decimals)))
         finding = betting.check_raise(player, total)
         if finding is not None:
             return finding
@@ -364,7 +369,7 @@ class Table:
             self._advance()
         return None
 
-    def _not_to_act(self, player: int, found: str) -> Finding:
+    def _not_to_act(self, player: int, found: Names) -> Finding:
         number = player + 1
         expected = self.expected()
         if self.betting.folded[player]:
@@ -384,9 +389,9 @@ class Table:
         """
         player, holdings = action.player, self.holdings
         if not self.finished:
-            return findings.ACTION_NOT_NOW(player=player + 1, found="a showdown", expected=self.expected())
+            return findings.ACTION_NOT_NOW(player=player + 1, found=words.A_SHOWDOWN, expected=self.expected())
         if player in self.shown or player in self.mucked:
-            return findings.ACTION_NOT_NOW(player=player + 1, found="a second show", expected="one a player")
+            return findings.ACTION_NOT_NOW(player=player + 1, found=words.A_SECOND_SHOW, expected=words.ONE_SHOW)
         if action.count or action.known:
             cards = holdings.held[player] if action.known else action.cards
             finding = holdings.check_shown(player, cards, action.count or self.rules.hand_size)
@@ -402,19 +407,18 @@ class Table:
 
     # For people
 
-    def expected(self) -> str:
+    def expected(self) -> Names:
         """What the rules expect next, in words."""
         if self.finished:
-            return "the showdown" if self.betting.live > 1 else "the end of the hand"
+            return words.THE_SHOWDOWN if self.betting.live > 1 else words.THE_END
         if self.phase == BET:
             player = self.betting.actor
             call = self.betting.to_call(player)
-            what = f"call {amount(call, self.decimals)}" if call else "check"
-            return f"p{player + 1} to {what}, bet, raise or fold" if call else f"p{player + 1} to check or bet"
-        waiting = [f"p{i + 1} to get {owed} cards" for i, owed in enumerate(self.holdings.owed) if owed]
+            return words.to_act(player + 1, amount(call, self.decimals) if call else None)
+        waiting = [words.to_get(i + 1, owed) for i, owed in enumerate(self.holdings.owed) if owed]
         if self.phase == DRAW and self.drawer != NOBODY:
-            waiting.append(f"p{self.drawer + 1} to draw")
-        return " or ".join(waiting)
+            waiting.append(words.to_draw(self.drawer + 1))
+        return words.either(waiting)
 
     def at(self, finding: Finding) -> Finding:
         """The finding with the place of this moment: the street and the action in turn."""
