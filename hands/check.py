@@ -27,6 +27,11 @@ class Checked:
     replay: Replay | None
 
     @property
+    def players(self) -> list[str] | None:
+        """The names of the players, where the source tells them."""
+        return self.read.document.players if self.read.document is not None else None
+
+    @property
     def accepted(self) -> bool:
         return self.replay is not None and self.replay.accepted
 
@@ -54,19 +59,20 @@ def render(checked: Checked) -> dict[str, Any]:
         "accepted": checked.accepted,
         "status": replay.status if replay is not None else None,
         "unproved": replay.unproved if replay is not None else [],
-        "findings": [render_finding(finding) for finding in checked.findings],
+        "findings": [render_finding(finding, checked.players) for finding in checked.findings],
         "hand": to_dict(document) if document is not None else None,
         "settlement": settlement,
         "jackpots": [],
     }
 
 
-def render_finding(finding: Finding) -> dict[str, Any]:
+def render_finding(finding: Finding, players: Sequence[str] | None = None) -> dict[str, Any]:
+    """A finding; its sentences name the player where the names are known."""
     place = finding.place
     return {
         "code": finding.code,
         "severity": finding.severity,
-        "message": {"en": finding.message("en"), "ko": finding.message("ko")},
+        "message": {"en": finding.message("en", players), "ko": finding.message("ko", players)},
         "line": place.line,
         "action": place.action,
         "street": place.street,

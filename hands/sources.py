@@ -117,7 +117,7 @@ def _file(path: str, limits: Limits) -> Iterator[Source]:
         with Path(path).open("rb") as file:
             yield from _unpack(path, file, _Budget(limits), 0)
     except OSError as error:
-        yield Source(path, refused=UNREADABLE(found=error.strerror or error, line=1))
+        yield Source(path, refused=UNREADABLE(found=error.strerror or str(error), line=1))
 
 
 def _is_hidden(name: str) -> bool:
@@ -156,7 +156,7 @@ class _Budget:
             _refuse("an archive in an archive in an archive", f"{self.limits.depth} levels")
 
 
-def _refuse(found: str, expected: object) -> NoReturn:
+def _refuse(found: str, expected: str | int) -> NoReturn:
     raise _RefusedError(ARCHIVE_REFUSED(found=found, expected=expected, line=1))
 
 

@@ -95,7 +95,7 @@ def require_content_type(request: HttpRequest, supported: tuple[str, ...], hint:
     names = [name for name in supported if name]
     raise Problem(
         problems.UNSUPPORTED_MEDIA_TYPE,
-        text.format(found[:100] or "-", hint, ", ".join(names)),
+        text.format(found[:100] or "(none)", hint, ", ".join(names)),
         headers={"Accept": ", ".join(names)},
         supported=names,
     )

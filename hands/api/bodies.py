@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from django.http import HttpRequest
 
 from badugi_site.api.bodies import MEGABYTE, bounded_body, content_type_of, require_content, require_content_type
@@ -11,6 +13,8 @@ from badugi_site.api.text import Text
 from hands.formats import ReadHand, UnknownFormatError, UnreadableError, read
 
 HAND_LIMIT = 1 * MEGABYTE
+# Beyond so many hands in one body nobody wants to know how many there are.
+COUNTED = 1000
 
 CONTENT_TYPES = (
     "application/json",
@@ -37,10 +41,15 @@ def one_hand(request: HttpRequest) -> ReadHand:
     hand, count = _read(body, content_type)
     if count > 1:
         text = Text(
-            "The body holds {} hands. One hand at a time is checked here; send files of many hands to uploads/.",
-            "본문에 핸드가 {}개 있습니다. 여기서는 한 핸드만 검사합니다. 여러 핸드는 uploads/로 보내세요.",
+            "The body holds {}{} hands. One hand at a time is checked here; send files of many hands to uploads/.",
+            "본문에 핸드가 {}개{} 있습니다. 여기서는 한 핸드만 검사합니다. 여러 핸드는 uploads/로 보내세요.",
         )
-        raise Problem(SEVERAL_HANDS, text.format(count), hands=count)
+        more = Text("at least ", " 이상") if count == COUNTED else Text("", "")
+        raise Problem(
+            SEVERAL_HANDS,
+            Text(text.en.format(more.en, count), text.ko.format(count, more.ko)),
+            hands=count,
+        )
     # After the count: several documents one after the other are no JSON text, but it is not that which is wrong.
     if malformed is not None:
         raise malformed
@@ -68,7 +77,7 @@ def _read(body: bytes, content_type: str) -> tuple[ReadHand, int]:
         raise Problem(UNREADABLE, text.format(error)) from None
     if first is None:
         raise _unknown_format()
-    return first, 1 + sum(1 for _ in hands)
+    return first, 1 + sum(1 for _ in islice(hands, COUNTED - 1))
 
 
 def _unknown_format() -> Problem:

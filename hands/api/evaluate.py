@@ -38,9 +38,7 @@ class BadBoardError(ValueError):
 
 def evaluate(evaluation: Evaluation, hands: Sequence[str], board: str, tie_rule: TieRule) -> list[dict[str, Any]]:
     """The result of every hand with the cards of the board. Raises :class:`BadBoardError`, :class:`BadHandsError`."""
-    shared = _cards(board, "board")
-    if isinstance(shared, Finding):
-        raise BadBoardError(shared)
+    shared = _board(board, evaluation)
     read: list[list[int]] = []
     bad = []
     for index, text in enumerate(hands):
@@ -54,6 +52,18 @@ def evaluate(evaluation: Evaluation, hands: Sequence[str], board: str, tie_rule:
     return _results(evaluation, read, [evaluation.best(cards + shared, tie_rule) for cards in read])
 
 
+def _board(text: str, evaluation: Evaluation) -> list[int]:
+    cards = _cards(text, "board")
+    if isinstance(cards, Finding):
+        raise BadBoardError(cards)
+    if len(cards) >= evaluation.max_cards:
+        raise BadBoardError(CARD_COUNT(found=len(cards), expected=f"0 … {evaluation.max_cards - 1}", field="board"))
+    twice = first_duplicate(cards)
+    if twice is not None:
+        raise BadBoardError(_duplicate(twice, format_cards(cards), "board"))
+    return cards
+
+
 def _hand(text: str, shared: list[int], evaluation: Evaluation, field: str) -> list[int] | Finding:
     cards = _cards(text, field)
     if isinstance(cards, Finding):
@@ -65,14 +75,18 @@ def _hand(text: str, shared: list[int], evaluation: Evaluation, field: str) -> l
     twice = first_duplicate(cards + shared)
     if twice is not None:
         where = format_cards(cards) + (f" + {format_cards(shared)}" if shared else "")
-        return findings.DUPLICATE_CARD(found=format_cards([twice]), expected=where, field=field)
+        return _duplicate(twice, where, field)
     return cards
+
+
+def _duplicate(card: int, where: str, field: str) -> Finding:
+    return findings.DUPLICATE_CARD(found=format_cards([card]), expected=where, field=field)
 
 
 def _cards(text: str, field: str) -> list[int] | Finding:
     expected = "2c … As"
     if len(text) > MAX_TEXT:
-        return findings.CARD(found=f"{text[:12]}…", expected=expected, field=field)
+        return findings.CARD(found=f"{text[:11]}…", expected=expected, field=field)
     try:
         cards = parse_cards(text)
     except CardError as error:

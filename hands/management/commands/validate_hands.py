@@ -77,7 +77,7 @@ def results(source: Source) -> Iterator[Checked | Finding]:
             found = True
             yield check(hand)
     except UnreadableError as error:
-        yield UNREADABLE(found=error, line=1)
+        yield UNREADABLE(found=str(error), line=1)
     except UnknownFormatError:
         yield UNKNOWN_FORMAT(line=1)
     else:
@@ -87,8 +87,9 @@ def results(source: Source) -> Iterator[Checked | Finding]:
 
 def text_lines(name: str, result: Checked | Finding, language: Any) -> Iterator[str]:
     """A line a finding: ``path:line: error discard_not_held: …``."""
-    for finding in [result] if isinstance(result, Finding) else result.findings:
-        message = printable(finding.message(language))
+    findings, players = ([result], None) if isinstance(result, Finding) else (result.findings, result.players)
+    for finding in findings:
+        message = printable(finding.message(language, players))
         yield f"{printable(name)}:{finding.place.line}: {finding.severity} {finding.code}: {message}"
 
 
