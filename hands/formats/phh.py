@@ -34,6 +34,8 @@ _BLANK = re.compile(_COMMENTS)
 _BETWEEN = re.compile(f"{_COMMENTS},{_COMMENTS}")
 _TOKENS = re.compile(r"""#[^\n]*|"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|[\n\]\[{}]""")
 _ANY_KEY = re.compile(r"^[ \t]*([A-Za-z0-9_-]+)[ \t]*=", re.MULTILINE)
+# tomllib takes time by the square of the parts of a key; PHH has keys of one part.
+_LONG_DOTTED_KEY = re.compile(r"""(?:\.[ \t]*(?:[A-Za-z0-9_-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+){20}""")
 _ERROR_LINE = re.compile(r"\(at line (\d+), column \d+\)$")
 
 _SEQUENCE = "_draws_in_sequence"
@@ -86,6 +88,9 @@ def read_hand(text: str, line: int = 1) -> ReadHand:
 
 
 def _toml(text: str, line: int) -> tuple[Document | None, list[Finding], str | None]:
+    if dotted := _LONG_DOTTED_KEY.search(text):
+        at = line + text.count("\n", 0, dotted.start())
+        return None, [findings.SYNTAX(line=at, found=show(dotted[0]), expected="key = value")], None
     try:
         data: Any = tomllib.loads(text, parse_float=_float)
     except (ValueError, RecursionError) as error:
@@ -146,6 +151,9 @@ def _read_plain(text: str) -> Document:
         document.min_bet = _whole_number(rest.pop("min_bet"))
     if "ante_trimming_status" in rest:
         document.ante_trimming = _TRUTH[rest.pop("ante_trimming_status")]
+    if rest.get(_SEQUENCE) == "true":
+        document.extra[_SEQUENCE] = True
+        del rest[_SEQUENCE]
     if rest:
         _describe_plainly(document, rest)
     return document
