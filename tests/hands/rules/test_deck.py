@@ -122,10 +122,10 @@ def test_a_discard_of_an_earlier_cut_comes_back_to_others_without_a_word():
     assert (hand.refused, hand.warnings) == (LEGAL, [])
 
 
-def one_more(card, **options):
+def one_more(card, *lines, **options):
     """p1 threw As and p2 threw 2s3h4d at the first cut, which emptied the deck; at the second p1 throws 2h."""
     first = ("p1 sd As", "d dh p1 Ks", "p2 sd 2s3h4d", "d dh p2 Ah2d3c", *[f"p{player} sd" for player in range(3, 13)])
-    return twelve(*first, CHECKED, "p1 sd 2h", f"d dh p1 {card}", **options)
+    return twelve(*first, CHECKED, "p1 sd 2h", f"d dh p1 {card}", *lines, **options)
 
 
 def test_an_own_discard_of_an_earlier_cut_is_a_warning():
@@ -144,6 +144,13 @@ def test_an_own_discard_of_an_earlier_cut_is_an_error_where_it_never_returns():
     for back in ("2s", "3h", "4d"):
         assert one_more(back, own_discards="never").refused == LEGAL
         assert one_more(back).warnings == []
+
+
+def test_what_is_held_out_for_one_player_is_dealt_to_nobody_before_the_next_reshuffle():
+    """p1 draws 2s from 2s3h4d, or from those and As: two or three cards are left for p2."""
+    lines = ("p2 sd 5c", "d dh p2 As")
+    assert one_more("2s", *lines, own_discards="never").refused == ("duplicate_card", None)
+    assert one_more("2s", *lines).refused == LEGAL
 
 
 def test_an_own_discard_of_this_cut_is_an_error_under_either_rule():

@@ -23,6 +23,15 @@ def test_a_short_big_blind_may_be_written_as_posted():
     assert longer.refused == ("blind_amount", 2)
 
 
+@pytest.mark.parametrize("paid", [2, 5])
+def test_a_call_that_nobody_can_match_whole_is_written_whole_or_as_far_as_it_is_matched(paid):
+    """The big blind is all-in for 7: the small blind of 5 calls 5 more, of which 3 come back, or 2."""
+    hand = badugi(stacks=(7, 200)).to_the_end(f"p2 cc {paid}")
+    assert hand.put_in == [7, 7]
+    assert badugi(stacks=(7, 200)).plays("p2 cc 3").refused == ("call_amount", 2)
+    assert badugi(stacks=(7, 200, 200)).plays("p3 cc 7").refused == ("call_amount", 3)
+
+
 def test_a_raise_over_a_short_big_blind_is_to_two_full_bets():
     assert badugi(stacks=(100, 4, 100)).plays("p3 cbr 20").refused == ("truncated", None)
     assert badugi(stacks=(100, 4, 100)).plays("p3 cbr 14").refused == ("bet_amount", 3)

@@ -53,9 +53,12 @@ SEEDS = st.integers(0, 1 << 30)
 
 @st.composite
 def hands(draw, options=ANY_OPTIONS, least=2, most=8):
+    chosen = draw(options)
+    if chosen.get("own_discards") == "never":
+        most = min(most, 5)
     return random_hand(
         Random(draw(SEEDS)),
-        options=draw(options),
+        options=chosen,
         players=draw(st.integers(least, most)),
         decimals=draw(st.sampled_from([0, 2])),
     )
@@ -276,6 +279,9 @@ def test_the_action_of_another_player_is_refused(document, data):
     words = document.actions[index].split(" ")
     place = 2 if words[0] == "d" else 0
     other = data.draw(st.sampled_from([f"p{i}" for i in range(1, n + 2) if f"p{i}" != words[place]]))
+    if words[1] == "f" and other != f"p{n + 1}":
+        # Somebody all-in may give up out of turn.
+        assume(play(replace(document, actions=document.actions[:index])).table.betting.stacks[int(other[1:]) - 1])
     words[place] = other
     found = refused(play(mutated(document, index, " ".join(words))))
     assert found is not None
@@ -335,9 +341,17 @@ VALUES = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=4), inner, max_size=2),
     max_leaves=4,
 )
-OPTION_NAMES = st.sampled_from(
-    ["cuts", "cut_limits", "max_bets", "big_bet_from", "tie_rule", "deck_rule", "burn", "reopen", "short_raise"]
-)
+OPTION_NAMES = [
+    "cuts",
+    "cut_limits",
+    "max_bets",
+    "big_bet_from",
+    "tie_rule",
+    "deck_rule",
+    "burn",
+    "reopen",
+    "short_raise",
+]
 
 
 @st.composite

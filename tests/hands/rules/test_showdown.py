@@ -165,6 +165,12 @@ def test_the_last_aggressor_of_the_last_round_shows_first():
     assert shows(2, 3, 4, 1, bets=raised).warnings == ["show_order"]
 
 
+def test_the_last_aggressor_may_sit_before_an_earlier_one():
+    bets = ("p1 cc", "p2 cc", "p3 cbr 20", "p4 cc", "p1 cbr 40", "p2 p3 p4 cc")
+    assert shows(1, 2, 3, 4, bets=bets).warnings == []
+    assert shows(3, 4, 1, 2, bets=bets).warnings == ["show_order"]
+
+
 def test_an_aggressor_of_an_earlier_round_shows_in_turn():
     hand = badugi()
     lines = (PRE, "pat", "p1 cc", "p2 cbr 10", "p3 p1 cc", "pat", CHECKED, "pat", CHECKED)
