@@ -17,7 +17,7 @@ from rest_framework.response import Response
 from badugi_site.api import problems
 from badugi_site.api.errors import NOTHING_HERE
 from badugi_site.api.problems import PROBLEMS, Problem
-from badugi_site.api.schema import ProblemKindListSerializer, ProblemKindSerializer, problem_responses, said
+from badugi_site.api.schema import ProblemKindListSerializer, ProblemKindSerializer, problem_responses, said, success
 from badugi_site.api.views import OpenView
 
 
@@ -50,7 +50,7 @@ class ProblemList(OpenView):
             "Every kind of problem that the API answers with: its stable code, its status and its title.",
             "API가 답하는 모든 문제의 코드, 상태, 제목입니다.",
         ),
-        responses=ProblemKindListSerializer,
+        responses=success(ProblemKindListSerializer, "All kinds.", "모든 종류입니다."),
     )
     def get(self, request: Request) -> Response:
         return Response({"next": None, "previous": None, "results": [render_problem(code) for code in PROBLEMS]})
@@ -65,7 +65,8 @@ class ProblemDetail(OpenView):
             "What a code means; the `type` of every problem document leads here.",
             "코드의 뜻입니다. 모든 문제 문서의 `type`이 여기를 가리킵니다.",
         ),
-        responses={200: ProblemKindSerializer} | problem_responses(problems.NOT_FOUND),
+        responses=success(ProblemKindSerializer, "The kind.", "해당 종류입니다.")
+        | problem_responses(problems.NOT_FOUND),
     )
     def get(self, request: Request, code: str) -> Response:
         if code not in PROBLEMS:

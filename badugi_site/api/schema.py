@@ -90,6 +90,11 @@ class ProblemKindListSerializer(serializers.Serializer[Any]):
     results = ProblemKindSerializer(many=True)
 
 
+def success(serializer: Any, en: str, ko: str) -> dict[Any, Any]:
+    """The response of an operation that did what was asked."""
+    return {200: OpenApiResponse(serializer, description=said(en, ko))}
+
+
 def problem_responses(*kinds: Kind, serializer: Any = ProblemSerializer) -> dict[Any, Any]:
     """The responses of an operation for the problems that are its own."""
     by_status: dict[int, list[Kind]] = {}

@@ -1,5 +1,14 @@
 """What the description of the API shows: short hands that are accepted as they stand."""
 
+HAND_ACTIONS = [
+    "d dh p1 ????????",
+    "d dh p2 ????????",
+    "d dh p3 As2d3c4h",
+    "p3 cbr 1.00",
+    "p1 f",
+    "p2 f",
+]
+
 HAND_JSON = {
     "variant": "FB",
     "currency": "USD",
@@ -9,15 +18,10 @@ HAND_JSON = {
     "big_bet": "1.00",
     "starting_stacks": ["20.00", "18.50", "25.00"],
     "players": ["Bora", "Chanho", "Areum"],
-    "actions": [
-        "d dh p1 ????????",
-        "d dh p2 ????????",
-        "d dh p3 As2d3c4h",
-        "p3 cbr 1.00",
-        "p1 f",
-        "p2 f",
-    ],
+    "actions": HAND_ACTIONS,
 }
+
+FAULTY_JSON = HAND_JSON | {"actions": [*HAND_ACTIONS[:3], "p3 cbr 1.20"]}
 
 HAND_TOML = """variant = "FB"
 antes = [0, 0, 0]
@@ -81,4 +85,105 @@ TWO_RESULTS = {
             "place": 2,
         },
     ],
+}
+
+HAND_ANSWER = {
+    "accepted": True,
+    "status": "settled",
+    "unproved": [],
+    "findings": [],
+    "hand": {
+        "variant": "FB",
+        "antes": ["0.00", "0.00", "0.00"],
+        "blinds_or_straddles": ["0.25", "0.50", "0.00"],
+        "small_bet": "0.50",
+        "big_bet": "1.00",
+        "starting_stacks": ["20.00", "18.50", "25.00"],
+        "actions": ["d dh p1 ????????", "d dh p2 ????????", "d dh p3 As2d3c4h", "p3 cbr 1.00", "p1 f", "p2 f"],
+        "players": ["Bora", "Chanho", "Areum"],
+        "currency": "USD",
+    },
+    "settlement": {
+        "pots": [
+            {
+                "amount": "1.25",
+                "rake": "0.00",
+                "eligible": [3],
+                "shares": [{"player": 3, "side": "low", "amount": "1.25", "odd": "0.00"}],
+            }
+        ],
+        "players": [
+            {
+                "player": 1,
+                "name": "Bora",
+                "put_in": "0.25",
+                "returned": "0.00",
+                "won": "0.00",
+                "net": "-0.25",
+                "final_cards": "????????",
+                "hand": None,
+                "finishing_stack": "19.75",
+            },
+            {
+                "player": 2,
+                "name": "Chanho",
+                "put_in": "0.50",
+                "returned": "0.00",
+                "won": "0.00",
+                "net": "-0.50",
+                "final_cards": "????????",
+                "hand": None,
+                "finishing_stack": "18.00",
+            },
+            {
+                "player": 3,
+                "name": "Areum",
+                "put_in": "0.50",
+                "returned": "0.50",
+                "won": "1.25",
+                "net": "0.75",
+                "final_cards": "As2d3c4h",
+                "hand": {"en": "4-high badugi (4-3-2-A)", "ko": "메이드 4탑 (골프)"},
+                "finishing_stack": "25.75",
+            },
+        ],
+        "rake": "0.00",
+    },
+    "jackpots": [],
+}
+
+FAULTY_ANSWER = {
+    "accepted": False,
+    "status": None,
+    "unproved": [],
+    "findings": [
+        {
+            "code": "bet_amount",
+            "severity": "error",
+            "message": {
+                "en": "Areum (p3) bets or raises to 1.20; expected 1.00.",
+                "ko": "Areum (p3)님의 베팅(레이즈)이 1.20입니다. 예상: 1.00.",
+            },
+            "line": 1,
+            "action": 3,
+            "street": "predraw",
+            "player": 3,
+            "field": None,
+            "found": "1.20",
+            "expected": "1.00",
+        }
+    ],
+    "hand": {
+        "variant": "FB",
+        "antes": ["0.00", "0.00", "0.00"],
+        "blinds_or_straddles": ["0.25", "0.50", "0.00"],
+        "small_bet": "0.50",
+        "big_bet": "1.00",
+        "starting_stacks": ["20.00", "18.50", "25.00"],
+        "actions": ["d dh p1 ????????", "d dh p2 ????????", "d dh p3 As2d3c4h", "p3 cbr 1.20"],
+        "players": ["Bora", "Chanho", "Areum"],
+        "currency": "USD",
+    },
+    "settlement": None,
+    "jackpots": [],
 }

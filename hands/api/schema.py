@@ -11,7 +11,7 @@ from rest_framework import serializers
 from badugi_site.api.schema import NamesSerializer, ProblemSerializer
 from badugi_site.api.serializers import StrictSerializer, StrictString, StringList
 from hands.api.bodies import CONTENT_TYPES
-from hands.api.examples import HAND_JSON, HAND_TEXT, HAND_TOML, TWO_HANDS, TWO_RESULTS
+from hands.api.examples import FAULTY_ANSWER, HAND_ANSWER, HAND_JSON, HAND_TEXT, HAND_TOML, TWO_HANDS, TWO_RESULTS
 from hands.rules.evaluations import EVALUATIONS
 
 MAX_HANDS = 10_000
@@ -268,4 +268,6 @@ VALIDATE_EXAMPLES = [
     _example("hand document", HAND_JSON, request_only=True),
     _example("PokerStars", HAND_TEXT, "text/plain", request_only=True),
     _example("PHH", HAND_TOML, "application/toml", request_only=True),
+    _answer("a hand that is settled", HAND_ANSWER),
+    _answer("a hand that is refused", FAULTY_ANSWER),
 ]

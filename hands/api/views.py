@@ -10,7 +10,7 @@ from badugi_site.api import problems
 from badugi_site.api.bodies import MEGABYTE, json_body
 from badugi_site.api.errors import NOTHING_HERE
 from badugi_site.api.problems import Problem, kind
-from badugi_site.api.schema import problem_responses, said
+from badugi_site.api.schema import problem_responses, said, success
 from badugi_site.api.text import Text
 from badugi_site.api.views import OpenView
 from hands.api import schema
@@ -36,7 +36,7 @@ class GameListView(OpenView):
             "The catalogue: streets, sides, evaluations, betting and options, in both languages.",
             "스트리트, 승부 방향, 족보, 베팅, 옵션을 두 언어로 보여 줍니다.",
         ),
-        responses=schema.GameListSerializer,
+        responses=success(schema.GameListSerializer, "All games.", "모든 게임입니다."),
     )
     def get(self, request: Request) -> Response:
         games = [render_game(game) for game in GAMES.values()]
@@ -49,7 +49,8 @@ class GameDetailView(OpenView):
         tags=["games"],
         summary=said("One game", "게임 하나"),
         description=said("A game by its code, or by its code in PHH.", "코드 또는 PHH 코드로 게임을 찾습니다."),
-        responses={200: schema.GameSerializer} | problem_responses(problems.NOT_FOUND),
+        responses=success(schema.GameSerializer, "The game.", "해당 게임입니다.")
+        | problem_responses(problems.NOT_FOUND),
     )
     def get(self, request: Request, code: str) -> Response:
         game = find_game(code)
@@ -70,7 +71,9 @@ class EvaluateView(OpenView):
             "잘못된 패가 하나라도 있으면 아무것도 평가하지 않고, 422로 그 패마다 지적 사항을 알립니다. 최대 2 MB.",
         ),
         request=schema.EvaluateSerializer,
-        responses={200: schema.EvaluatedSerializer}
+        responses=success(
+            schema.EvaluatedSerializer, "Every hand, in the order of the request.", "요청 순서대로의 결과입니다."
+        )
         | problem_responses(
             problems.MALFORMED_JSON, problems.TOO_LARGE, problems.UNSUPPORTED_MEDIA_TYPE, problems.LENGTH_REQUIRED
         )
@@ -115,7 +118,11 @@ class HandValidateView(OpenView):
             "저장하지 않습니다. 거부된 핸드도 `accepted`가 false인 200 응답입니다. 최대 1 MB.",
         ),
         request=schema.VALIDATE_REQUEST,
-        responses={200: schema.CheckedSerializer}
+        responses=success(
+            schema.CheckedSerializer,
+            "The check worked; `accepted` tells how the hand fared.",
+            "검사 결과입니다. `accepted`가 판정입니다.",
+        )
         | problem_responses(
             problems.MALFORMED_JSON,
             problems.TOO_LARGE,

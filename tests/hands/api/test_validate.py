@@ -9,7 +9,7 @@ from django.test import Client
 from jsonschema import Draft202012Validator
 
 from hands.api.bodies import CONTENT_TYPES, HAND_LIMIT
-from hands.api.examples import HAND_JSON, HAND_TEXT, HAND_TOML
+from hands.api.examples import FAULTY_ANSWER, FAULTY_JSON, HAND_ANSWER, HAND_JSON, HAND_TEXT, HAND_TOML
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "docs" / "examples"
 HAND = (EXAMPLES / "hand.txt").read_bytes()
@@ -100,8 +100,9 @@ def test_a_text_is_read_in_every_encoding_of_its_rooms(client: Client, encoding:
     assert checked(client, HAND.decode().encode(encoding), "application/octet-stream")["accepted"]
 
 
-def test_the_examples_of_the_description_are_accepted(client: Client) -> None:
-    assert checked(client, json.dumps(HAND_JSON), "application/json")["accepted"]
+def test_the_examples_of_the_description_get_the_answers_it_shows(client: Client) -> None:
+    assert checked(client, json.dumps(HAND_JSON), "application/json") == HAND_ANSWER
+    assert checked(client, json.dumps(FAULTY_JSON), "application/json") == FAULTY_ANSWER
     assert checked(client, HAND_TEXT)["accepted"]
     assert checked(client, HAND_TOML, "application/toml")["accepted"]
 
