@@ -168,6 +168,15 @@ def test_where_own_discards_never_return_they_are_not_counted_either():
     assert twelve(*others, "d dh p2 As", own_discards="never").refused == LEGAL
 
 
+def test_own_discards_that_others_took_are_held_out_no_more():
+    """p2 took the four that p1 threw, p3 took 2s of p2's: 3h4d5c are left and 3s lies in the pile, just four for p1."""
+    lines = (*P1_TAKES_THE_STUB, "p2 sd 2s3h4d5c", "d dh p2 As2h3d4c", "p3 sd 3s", "d dh p3 2s")
+    lines += (*[f"p{player} sd" for player in range(4, 13)], CHECKED, "p1 sd KsAh2d3c")
+    for rule in ("never", "this-draw"):
+        assert twelve(*lines, "d dh p1 3h4d5c3s", own_discards=rule).refused == LEGAL
+    assert twelve(*lines, "d dh p1 3h4d5cAs", own_discards="never").refused == ("own_discard_returned", 1)
+
+
 def test_an_own_discard_that_was_shuffled_in_for_another_is_an_own_discard_still():
     """p2 draws from what p1 threw; at the next cut p1 draws from the rest of it."""
     lines = (*P1_TAKES_THE_STUB, "p2 sd 2s", "d dh p2 2h", *[f"p{player} sd" for player in range(3, 13)], CHECKED)
