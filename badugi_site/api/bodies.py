@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.handlers.wsgi import WSGIRequest
-from django.http import HttpRequest, UnreadablePostError
+from django.http import HttpRequest
 
 from badugi_site.api import problems
 from badugi_site.api.problems import Problem
@@ -34,7 +34,8 @@ def bounded_body(request: HttpRequest, limit: int) -> bytes:
         while size <= limit and (chunk := stream.read(limit + 1 - size)):
             chunks.append(chunk)
             size += len(chunk)
-    except (UnreadablePostError, OSError, ValueError):
+    except Exception:
+        # The client hung up, or its chunks are broken: each server has exceptions of its own for that.
         raise _incomplete() from None
     if size > limit:
         raise _too_large(limit)
@@ -72,7 +73,7 @@ def _too_large(limit: int) -> Problem:
 def _incomplete() -> Problem:
     return Problem(
         problems.BODY_INCOMPLETE,
-        Text("The body is shorter than its Content-Length.", "본문이 Content-Length보다 짧습니다."),
+        Text("The body ended before it was complete.", "본문이 끝까지 오지 않았습니다."),
     )
 
 

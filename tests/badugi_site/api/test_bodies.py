@@ -70,6 +70,20 @@ def test_a_body_that_ends_early_is_refused() -> None:
     assert caught.value.kind.code == "body_incomplete"
 
 
+def test_broken_chunks_are_no_fault_of_the_service(monkeypatch: pytest.MonkeyPatch) -> None:
+    class InvalidChunkSizeError(Exception):
+        """What a server of its own making raises."""
+
+    def fail(size: int) -> bytes:
+        raise InvalidChunkSizeError
+
+    wanted, stream = request(b"", HTTP_TRANSFER_ENCODING="chunked", **{"wsgi.input_terminated": True})
+    monkeypatch.setattr(stream, "read", fail)
+    with pytest.raises(Problem) as caught:
+        bounded_body(wanted, 100)
+    assert caught.value.kind.code == "body_incomplete"
+
+
 def test_a_packed_body_is_refused() -> None:
     wanted, _ = request(b"x", CONTENT_LENGTH="1", HTTP_CONTENT_ENCODING="gzip")
     with pytest.raises(Problem) as caught:
