@@ -3,6 +3,7 @@
 import io
 import json
 import subprocess
+import sys
 import zipfile
 from collections.abc import Callable
 from pathlib import Path
@@ -117,7 +118,7 @@ def test_as_a_program_it_reads_standard_input_and_says_how_it_went_by_its_status
     assert python("manage.py", "validate_hands").returncode == 2
     for data in (HAND, FAULTY):
         result = subprocess.run(
-            [PROJECT / ".venv/bin/python", "manage.py", "validate_hands", "-"],
+            [sys.executable, "manage.py", "validate_hands", "-"],
             cwd=PROJECT,
             env=environment,
             input=data,
