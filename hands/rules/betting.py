@@ -92,7 +92,7 @@ class Betting:
             if stacks[i] and not folded[i]:
                 pending += 1
         self.able = pending
-        if pending < 2 and not (pending and self._faces_a_bet()):
+        if pending < 2 and not (pending and self._faces_a_bet(self._alone())):
             self.pending = 0
             self.actor = NOBODY
             return False
@@ -101,11 +101,14 @@ class Betting:
         self._next()
         return True
 
-    def _faces_a_bet(self) -> bool:
-        """Whether the only player with chips left still has to match what somebody all-in has in front."""
+    def _alone(self) -> int:
+        """The only player still in with chips behind."""
+        return next(i for i in range(self.n) if self.stacks[i] and not self.folded[i])
+
+    def _faces_a_bet(self, player: int) -> bool:
+        """Whether the only player with chips left still has to match what somebody else has in front."""
         bets = self.bets
-        alone = next(i for i in range(self.n) if self.stacks[i] and not self.folded[i])
-        return any(bets[i] > bets[alone] for i in range(self.n) if not self.folded[i])
+        return any(bets[i] > bets[player] for i in range(self.n) if not self.folded[i])
 
     def _next(self) -> None:
         i, n = self.actor, self.n
@@ -126,7 +129,7 @@ class Betting:
         elif self.pending:
             self._next()
             player = self.actor
-            if self.able == 1 and self.bets[player] == self.price:
+            if self.able == 1 and not self._faces_a_bet(player):
                 self.spared = player
                 self.pending = 0
                 self.actor = NOBODY

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 DECK_SIZE = 52
+FULL_DECK = (1 << DECK_SIZE) - 1
 UNKNOWN = -1
 
 _TEXT = tuple(rank + suit for rank in RANKS for suit in SUITS)

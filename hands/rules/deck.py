@@ -29,10 +29,10 @@ class Deck:
         self.pile += count
         self.pile_cards |= cards
 
-    def reshuffle(self, held_out: int, held_out_cards: int) -> None:
-        """Makes a new stub of what is left and the pile, without the discards that are held out."""
+    def reshuffle(self, held_out: int, back: int) -> None:
+        """Makes a new stub of the rest and the pile, but for ``held_out`` cards; ``back`` are those known to return."""
         self.stub += self.pile - held_out
         self.pile = held_out
-        self.out &= ~(self.pile_cards & ~held_out_cards)
-        self.pile_cards &= held_out_cards
+        self.out &= ~back
+        self.pile_cards &= ~back
         self.shuffles += 1

@@ -11,6 +11,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+_LONGEST_AMOUNT = 40
 _AMOUNT = re.compile(r"[0-9]+(?:\.([0-9]+))?")
 
 
@@ -27,10 +28,12 @@ def units(text: str, decimals: int) -> int:
 
     Zeros behind the last decimal of the currency are no fault (``1.500`` of a currency with cents is 150).
     """
+    if len(text) > _LONGEST_AMOUNT:
+        raise AmountError(text[:_LONGEST_AMOUNT] + "…", decimals)
     if not decimals and text.isdecimal() and text.isascii():
         return int(text)
     match = _AMOUNT.fullmatch(text)
-    if match is None or len(text) > 40:
+    if match is None:
         raise AmountError(text, decimals)
     fraction = match[1] or ""
     if len(fraction) > decimals and fraction[decimals:].strip("0"):

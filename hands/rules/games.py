@@ -139,6 +139,7 @@ class Rules:
     reopen_half: bool
     keep_own_out: bool
     no_card: bool
+    stub_first: bool
     burn: bool
     by_suit: bool
     ante_first: bool
@@ -318,6 +319,7 @@ def _build(game: Game, given: Mapping[str, Any]) -> Rules:
         reopen_half=chosen["reopen"] == "half",
         keep_own_out=chosen["own_discards"] == "never",
         no_card=chosen["deck_rule"] == "no-card",
+        stub_first=chosen["stub_first"],
         burn=chosen["burn"],
         by_suit=chosen["tie_rule"] == "suit",
         ante_first=chosen["ante_first"],

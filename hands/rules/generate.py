@@ -131,6 +131,8 @@ class _Dealer:
         """Deals what the player is owed."""
         table = self.table
         count = table.holdings.owed[player]
+        # Burnt cards are out of the game.
+        del self.stub[table.holdings.deck.stub :]
         if count > table.holdings.deck.stub:
             self._reshuffle(player)
         never = table.holdings.thrown[player] if table.rules.keep_own_out else table.holdings.thrown_now[player]
@@ -165,12 +167,14 @@ class _Dealer:
         _do(table, self.actions, f"p{player + 1} sd {format_cards(thrown)}".rstrip())
 
     def _can_be_served(self, player: int, thrown: list[int]) -> bool:
-        """Whether the deck, reshuffled if need be, still has enough cards besides those that are held out."""
-        table = self.table
-        never = table.holdings.thrown[player] if table.rules.keep_own_out else 0
-        waiting = sum(table.holdings.owed)
-        left = mask_of(self.stub) | table.holdings.deck.pile_cards
-        for i, owed in enumerate(table.holdings.owed):
-            if owed:
-                left &= ~table.holdings.thrown_now[i]
-        return (left & ~never).bit_count() >= waiting + len(thrown)
+        """Whether there will be enough cards for this draw and those before it that are still to be served."""
+        table, holdings = self.table, self.table.holdings
+        waiting = sum(holdings.owed) + len(thrown)
+        never = mask_of(thrown)
+        for i, owed in enumerate(holdings.owed):
+            if owed or i == player:
+                never |= holdings.thrown[i] if table.rules.keep_own_out else holdings.thrown_now[i]
+        left = mask_of(self.stub[: holdings.deck.stub])
+        if waiting > holdings.deck.stub:
+            left |= holdings.deck.pile_cards
+        return (left & ~never).bit_count() >= waiting

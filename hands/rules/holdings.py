@@ -5,25 +5,38 @@ Known cards are sets, unknown ones are counted and never guessed. Players are co
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from hands.rules import findings, words
-from hands.rules.cards import UNKNOWN, cards_in, format_cards
+from hands.rules.cards import FULL_DECK, UNKNOWN, cards_in, format_cards
 from hands.rules.deck import Deck
 from hands.rules.findings import Finding
 from hands.rules.games import Rules
 
 
+class _Shuffle(NamedTuple):
+    """A reshuffle to come: how many discards are held out, which known cards come ``back``, and how many of each
+    player's discards stay ``in_pile``."""
+
+    held_out: int
+    back: int
+    in_pile: list[int]
+
+
 class Holdings:
     """The cards of a hand in progress.
 
-    ``held`` are each player's known cards, ``unknown`` how many more there are, ``unsure`` known cards that may have
-    been among discards of which only the count is known. ``thrown`` are the known discards of the hand, ``thrown_now``
-    those of this cut; ``owed`` how many cards each player is still to get. ``drawing`` after the first cut began.
+    ``held`` are each player's known cards, ``unknown`` how many more there are. After discards of which only the count
+    is known, the cards that may have been among them are ``unsure``: the unknown cards are some of these, but for at
+    most ``fresh`` others. ``thrown`` are the known discards of the hand, ``thrown_now`` those of this cut; ``owed`` how
+    many cards each player is still to get. ``drawing`` after the first cut began.
     """
 
     __slots__ = (
         "_in_pile",
         "deck",
         "drawing",
+        "fresh",
         "held",
         "owed",
         "rules",
@@ -40,6 +53,7 @@ class Holdings:
         self.held = [0] * n
         self.unknown = [0] * n
         self.unsure = [0] * n
+        self.fresh = [0] * n
         self.thrown = [0] * n
         self.thrown_now = [0] * n
         self.owed = [0] * n
@@ -55,67 +69,87 @@ class Holdings:
     def deal(self, player: int, cards: int, count: int) -> Finding | None:
         """Gives a player what is owed, ``count`` cards of which ``cards`` are known; or says why these cannot be.
 
-        The finding is only a warning when the cards are odd, but possible.
+        The finding is only a warning when the cards are odd, but possible. Nothing has changed after an error.
         """
         deck = self.deck
+        shuffle = self._shuffle_for(player) if count > deck.stub else None
+        out = deck.out if shuffle is None else deck.out & ~shuffle.back
         warning = None
-        if count > deck.stub:
-            finding = self._run_out(player, count)
+        if shuffle is not None:
+            finding = self._why_no_shuffle(player, cards, count, shuffle)
             if finding is not None:
                 return finding
         if cards:
             if cards & self.thrown[player]:
-                warning = self._own_discard(player, cards)
+                warning = self._own_discard(player, cards, out)
                 if warning is not None and warning.severity == "error":
                     return warning
-            if cards & deck.out:
-                return self.duplicate(cards & deck.out)
+            if cards & out:
+                return self.duplicate(cards & out)
+        if shuffle is not None:
+            deck.reshuffle(shuffle.held_out, shuffle.back)
+            self._in_pile = shuffle.in_pile
         deck.stub -= count
-        deck.out |= cards
         self.owed[player] = 0
         self.held[player] |= cards
-        self.unknown[player] += count - cards.bit_count()
+        more = count - cards.bit_count()
+        if more:
+            self.unknown[player] += more
+            self.fresh[player] += more
+        if cards:
+            deck.out |= cards
+            if deck.shuffles:
+                # What comes from a new stub was thrown before, whoever may have held it.
+                self.unsure = [unsure & ~cards for unsure in self.unsure]
         return warning
 
-    def _run_out(self, player: int, count: int) -> Finding | None:
-        """The stub is smaller than the draw: a new one is made of the rest and the discards (rules.md 3).
+    def _shuffle_for(self, player: int) -> _Shuffle:
+        """The reshuffle that a draw of the player needs (rules.md 3).
 
         Held out are the discards of this cut of everybody who still waits for cards, and with ``own_discards: never``
         all that the drawer threw in the hand.
         """
-        deck = self.deck
-        if self.rules.no_card or not self.drawing:
-            return findings.DECK_EXHAUSTED(player=player + 1, found=count, expected=words.cards_left(deck.stub))
         held_out = sum(self.owed)
-        held_cards = 0
+        in_pile = self.owed.copy()
+        back = self.deck.pile_cards
         for i, owed in enumerate(self.owed):
             if owed:
-                held_cards |= self.thrown_now[i]
+                back &= ~self.thrown_now[i]
+            if self._in_pile[i] > owed:
+                # Somebody's unseen discards are shuffled in: each card that may be among them may come.
+                back |= self.unsure[i]
         if self.rules.keep_own_out:
             held_out += self._in_pile[player] - self.owed[player]
-            held_cards |= self.thrown[player]
-        if count > deck.stub + deck.pile - held_out:
-            return findings.DECK_EXHAUSTED(
-                player=player + 1,
-                found=count,
-                expected=words.cards_left_after_reshuffle(deck.stub + deck.pile - held_out),
-            )
-        deck.reshuffle(held_out, held_cards)
-        own = self._in_pile[player] if self.rules.keep_own_out else self.owed[player]
-        self._in_pile = self.owed.copy()
-        self._in_pile[player] = own
+            in_pile[player] = self._in_pile[player]
+            back &= ~self.thrown[player]
+        return _Shuffle(held_out, back, in_pile)
+
+    def _why_no_shuffle(self, player: int, cards: int, count: int, shuffle: _Shuffle) -> Finding | None:
+        deck, number = self.deck, player + 1
+        if self.rules.no_card or not self.drawing:
+            return findings.DECK_EXHAUSTED(player=number, found=count, expected=words.cards_left(deck.stub))
+        left = deck.stub + deck.pile - shuffle.held_out
+        if count > left:
+            return findings.DECK_EXHAUSTED(player=number, found=count, expected=words.cards_left_after_reshuffle(left))
+        rest = FULL_DECK & ~deck.out
+        if self.rules.stub_first and rest.bit_count() == deck.stub:
+            missing = rest & ~cards
+            if missing.bit_count() > count - cards.bit_count():
+                return findings.RESHUFFLE(
+                    player=number, found=_text(cards), expected=words.rest_of_the_stub(_text(missing))
+                )
         return None
 
-    def _own_discard(self, player: int, cards: int) -> Finding | None:
+    def _own_discard(self, player: int, cards: int, out: int) -> Finding | None:
         now = cards & self.thrown_now[player]
         before = cards & self.thrown[player]
         if now or self.rules.keep_own_out:
             return findings.OWN_DISCARD_RETURNED(
                 player=player + 1, found=_text(now or before), expected=words.NOT_AN_OWN_DISCARD
             )
-        return (
-            None if before & self.deck.out else findings.OWN_DISCARD_SEEN_AGAIN(player=player + 1, found=_text(before))
-        )
+        if before & out:
+            return None
+        return findings.OWN_DISCARD_SEEN_AGAIN(player=player + 1, found=_text(before))
 
     def duplicate(self, cards: int) -> Finding:
         """Which card is there twice, and where it was seen first."""
@@ -144,7 +178,7 @@ class Holdings:
             return findings.DECK_EXHAUSTED(player=player + 1, found=count, expected=words.DECK_CANNOT_SERVE)
         new = cards & ~self.held[player]
         if new:
-            if new.bit_count() > self.unknown[player]:
+            if not self._may_hold(player, new):
                 return findings.DISCARD_NOT_HELD(
                     player=player + 1, found=_text(new), expected=words.one_of(self.text(player))
                 )
@@ -152,26 +186,38 @@ class Holdings:
                 return self.duplicate(new & self.deck.out & ~self.unsure[player])
         return None
 
+    def _may_hold(self, player: int, new: int) -> bool:
+        """Whether these cards may be among the unknown ones of the hand."""
+        others = new & ~self.unsure[player]
+        return new.bit_count() <= self.unknown[player] and others.bit_count() <= self.fresh[player]
+
+    def _take_in(self, player: int, new: int) -> None:
+        """Cards that :meth:`_may_hold` allows are known from here on."""
+        self.fresh[player] -= (new & ~self.unsure[player]).bit_count()
+        self.unsure[player] &= ~new
+        self.unknown[player] -= new.bit_count()
+        self.fresh[player] = min(self.fresh[player], self.unknown[player])
+        self.held[player] |= new
+        self.deck.out |= new
+
     def throw(self, player: int, cards: int, count: int) -> None:
         """Moves discards that :meth:`check_discard` allows from the hand to the pile; as many cards are owed."""
-        held = self.held[player]
-        new = cards & ~held
-        if new:
-            self.unknown[player] -= new.bit_count()
-            self.unsure[player] &= ~new
-            self.deck.out |= new
-        held &= ~cards
-        blind = count - cards.bit_count()
-        if blind:
-            total = held.bit_count() + self.unknown[player]
-            if blind >= total:
-                cards |= held
-                held = 0
-            elif held:
+        if cards & ~self.held[player]:
+            self._take_in(player, cards & ~self.held[player])
+        held = self.held[player] & ~cards
+        unseen = count - cards.bit_count()
+        if unseen:
+            kept = held.bit_count() + self.unknown[player] - unseen
+            if not kept:
+                # Nothing is left of what the hand may have held.
+                cards |= held | self.unsure[player]
+                self.unsure[player] = 0
+            elif held or self.unsure[player]:
                 # Any of the known cards may be among them: from here on the hand only may hold them.
                 self.unsure[player] |= held
-                held = 0
-            self.unknown[player] = total - blind
+            held = 0
+            self.unknown[player] = kept
+            self.fresh[player] = min(self.fresh[player], kept)
         self.held[player] = held
         self.thrown[player] |= cards
         self.thrown_now[player] = cards
@@ -183,18 +229,15 @@ class Holdings:
         """Why this player cannot have held these cards at the end, or None."""
         held, size = self.held[player], self.rules.hand_size
         new = cards & ~held
-        differs = count != size or new.bit_count() > self.unknown[player]
-        if differs or (cards.bit_count() == size and held & ~cards):
+        if count != size or not self._may_hold(player, new) or (cards.bit_count() == size and held & ~cards):
             return findings.SHOWN_DIFFERS(player=player + 1, found=_text(cards), expected=self.text(player))
         clash = new & self.deck.out & ~self.unsure[player]
         return self.duplicate(clash) if clash else None
 
     def reveal(self, player: int, cards: int) -> None:
         """Takes cards into a hand that :meth:`check_shown` allows."""
-        new = cards & ~self.held[player]
-        self.held[player] |= cards
-        self.unknown[player] -= new.bit_count()
-        self.deck.out |= new
+        if cards & ~self.held[player]:
+            self._take_in(player, cards & ~self.held[player])
 
     def text(self, player: int) -> str:
         """A hand in words: known cards, unknown ones as ``??``."""

@@ -127,8 +127,14 @@ def share_out(pot: Pot, winners: Sequence[int], side: str) -> None:
 
 
 def spread_rake(pots: Sequence[Pot], rake: int) -> None:
-    """Takes a rake from the pots in proportion to their size, rounded down, the rest from the main pot."""
+    """Takes a rake, at most all there is, from the pots in proportion to their size, rounded down; the rest comes from
+    the main pot, and from the next ones when that is all gone."""
     total = sum(pot.amount for pot in pots)
+    rest = rake
     for pot in pots[1:]:
         pot.rake = rake * pot.amount // total if total else 0
-    pots[0].rake = rake - sum(pot.rake for pot in pots[1:])
+        rest -= pot.rake
+    for pot in pots:
+        more = min(rest, pot.amount - pot.rake)
+        pot.rake += more
+        rest -= more

@@ -124,11 +124,12 @@ def _blinds(document: Document, rules: Rules) -> list[Finding]:
         if place == big:
             expected[place] = bet
         elif place < big:
-            expected[place] = min(blind, bet)
+            expected[place] = max(0, min(blind, bet))
         elif blind:
             expected[place] = (place - big + 1) * bet if all(blinds[big:place]) else 0
     wrong = []
-    misplaced = any(blind == bet and expected[place] != bet for place, blind in enumerate(blinds))
+    missing = blinds[big] < bet and blinds[big] != document.stacks[_poster(big, len(blinds))]
+    misplaced = any(blind == bet and (missing or expected[place] != bet) for place, blind in enumerate(blinds))
     for place, blind in enumerate(blinds):
         right = expected[place]
         player = _poster(place, len(blinds))
@@ -164,7 +165,7 @@ def _blind_in_words(right: int, place: int, big: int, decimals: int) -> Names:
 
 def _antes(document: Document) -> list[Finding]:
     """Whoever antes puts in the same; who has less puts in all."""
-    ante = max(document.antes)
+    ante = max(0, *document.antes)
     return [
         findings.ANTE_AMOUNT(
             player=i + 1,
@@ -173,5 +174,5 @@ def _antes(document: Document) -> list[Finding]:
             field=f"antes.{i}",
         )
         for i, paid in enumerate(document.antes)
-        if paid and paid != ante and paid != document.stacks[i]
+        if paid < 0 or (paid and paid != ante and paid != document.stacks[i])
     ]

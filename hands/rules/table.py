@@ -121,7 +121,8 @@ class Table:
         antes = document.antes
         matched = document.ante_trimming
         if matched is None:
-            matched = min(antes) == max(antes)
+            ante = max(antes)
+            matched = all(paid in (ante, stack) for paid, stack in zip(antes, self.start, strict=True))
         big_blind = self._big_blind
         for player, ante in enumerate(antes):
             if big_blind and blinds[player] and not self.rules.ante_first:
@@ -147,9 +148,7 @@ class Table:
                 found=amount(live + dead, self.decimals),
                 expected=words.at_most(amount(stack, self.decimals)),
             )
-        if live not in (0 if dead else NOBODY, self._big_blind) and not (
-            live < self._big_blind and live + dead == stack
-        ):
+        if live not in (0 if dead else NOBODY, self._big_blind) and not live == stack < self._big_blind:
             return findings.BLIND_AMOUNT(player=number, found=found, expected=amount(self._big_blind, self.decimals))
         betting.post(player, live)
         betting.stacks[player] -= dead
@@ -231,17 +230,16 @@ class Table:
         owed = holdings.owed
         if count != owed[player] or not count:
             return self._wrong_deal(player, action.cards, count)
-        if self._reshuffled_here:
-            if count <= holdings.deck.stub:
-                return findings.RESHUFFLE(
-                    player=player + 1, found="d rs", expected=words.enough_left(holdings.deck.stub, count)
-                )
-            self._reshuffled_here = False
+        if self._reshuffled_here and count <= holdings.deck.stub:
+            return findings.RESHUFFLE(
+                player=player + 1, found="d rs", expected=words.enough_left(holdings.deck.stub, count)
+            )
         finding = holdings.deal(player, action.cards, count)
         if finding is not None:
             if finding.kind.severity == "error":
                 return finding
             self.warnings.append(self.at(finding))
+        self._reshuffled_here = False
         if self.drawer == NOBODY and not any(owed):
             self._advance()
         return None
@@ -250,7 +248,7 @@ class Table:
         number, owed = player + 1, self.holdings.owed[player]
         if self.betting.folded[player]:
             return findings.ACTION_FOLDED(player=number, found=words.CARDS, expected=words.NO_CARDS)
-        if self._pat[player] and not self.finished:
+        if self._pat[player]:
             return findings.PAT_BUT_DREW(
                 player=number, found=_text(cards) or words.cards(count), expected=words.NO_CARDS
             )
@@ -342,11 +340,12 @@ class Table:
     def _fold(self, action: Action) -> Finding | None:
         betting = self.betting
         player = action.player
-        unneeded = betting.price == betting.bets[player] or not betting.stacks[player]
+        owes = betting.price > betting.bets[player]
+        unneeded = not owes or not betting.stacks[player]
         if player == betting.actor:
             betting.fold(player)
-        elif betting.actor != NOBODY and not betting.stacks[player] and not betting.folded[player]:
-            # Somebody all-in who gives up: rooms do it for players who sit out.
+        elif betting.actor != NOBODY and owes and not betting.stacks[player] and not betting.folded[player]:
+            # Somebody all-in for less than the price gives up: rooms do it for players who sit out.
             betting.give_up(player)
         else:
             return self._not_to_act(player, words.FOLDS)

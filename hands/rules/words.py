@@ -60,6 +60,10 @@ def thrown_by(player: str) -> Names:
     return Names(f"thrown by {player}, and the deck did not run out", f"{player}님이 버린 카드이며 덱이 떨어지지 않음")
 
 
+def rest_of_the_stub(cards: str) -> Names:
+    return Names(f"{cards} first, the rest of the stub", f"남은 덱의 {cards} 먼저")
+
+
 def draws_then(draws: int, then: Names) -> Names:
     return Names(f"{draws} draws, then {then.en}", f"컷 {draws}번, 그다음 {then.ko}")
 
@@ -168,3 +172,7 @@ def side_pot(number: int) -> Names:
 
 def number_of_pots(count: int) -> Names:
     return Names(f"{count} pots, the main pot is 0", f"팟 {count}개(메인 팟은 0)")
+
+
+def at_least(text: str) -> Names:
+    return Names(f"at least {text}", f"{text} 이상")
