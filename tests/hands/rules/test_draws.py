@@ -279,6 +279,15 @@ def test_after_discards_of_which_the_count_is_known_any_of_the_old_cards_may_be_
     assert blind_throw("p1 sm As2h3d9c").refused == ("shown_differs", 1)
 
 
+def test_a_card_that_was_thrown_after_all_is_held_no_more():
+    """Two of ``As2h3dKc`` were thrown unseen, then As is thrown openly for Qc: one of 2h3dKc is left."""
+    lines = (*CALLED, "p1 sd ????", "d dh p1 9c9d", "p2 p3 sd", "p1 p2 p3 cc", "p1 sd As", "d dh p1 Qc", "p2 p3 sd")
+    lines += ("p1 p2 p3 cc", "pat", "p1 p2 p3 cc")
+    for kept, refused in (("2h", False), ("Kc", False), ("As", True)):
+        hand = badugi().deals("As2h3dKc", UNSEEN, UNSEEN).plays(*lines, f"p1 sm {kept}9c9dQc")
+        assert bool(hand.errors) == refused
+
+
 def test_a_card_that_may_have_been_thrown_comes_to_nobody_else():
     lines = (*CALLED, "p1 sd ????", "d dh p1 9c9d", "p2 sd ??", "d dh p2 As")
     assert badugi().deals("As2h3dKc", UNSEEN, UNSEEN).plays(*lines).refused == ("duplicate_card", None)
