@@ -55,6 +55,7 @@ _LOCATOR_SIZE = 20
 _ENTRY_SIZE = 1000
 _BROKEN = (
     zipfile.BadZipFile,
+    struct.error,
     zlib.error,
     LZMAError,
     EOFError,
@@ -233,7 +234,7 @@ def _unzip(name: str, file: IO[bytes], budget: _Budget, depth: int) -> Iterator[
         budget.count(depth, len(entries))
         for entry in entries:
             parts = entry.filename.split("/")
-            if entry.is_dir() or any(map(_is_hidden, parts[:-1])) or _is_hidden(parts[-1]):
+            if entry.filename.endswith("/") or any(map(_is_hidden, parts[:-1])) or _is_hidden(parts[-1]):
                 continue
             inner = f"{name}!{entry.filename}"
             try:

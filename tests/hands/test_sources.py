@@ -7,6 +7,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from hands.sources import ARCHIVE_REFUSED, FILE_TOO_LARGE, UNREADABLE, Limits, Source, sources
 
@@ -105,6 +107,33 @@ def test_an_archive_that_lies_about_its_list_is_refused_before_the_list_is_read(
     data[size : size + 4] = b"\xff\xff\xff\x7f"
     (tmp_path / "a.zip").write_bytes(data)
     assert found(tmp_path / "a.zip") == [("a.zip", ARCHIVE_REFUSED.code.encode())]
+
+
+def test_a_file_without_a_name_is_read(tmp_path: Path) -> None:
+    data = zipped({"a": b"a"})
+    names = [data.find(b"PK\x03\x04") + 26, data.find(b"PK\x01\x02") + 28]
+    nameless = bytearray(data)
+    for name in names:
+        nameless[name : name + 2] = b"\0\0"
+        nameless[name + 2 : name + 4] = b"\1\0"  # the letter becomes a field that nobody reads
+    (tmp_path / "a.zip").write_bytes(nameless)
+    assert [content in (b"a", b"unreadable") for _, content in found(tmp_path / "a.zip")] == [True]
+
+
+@given(data=st.data())
+@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_damaged_archives_give_files_or_findings_and_nothing_else(tmp_path: Path, data: st.DataObject) -> None:
+    inner = zipped({"c.txt": b"c" * 500})
+    kinds = [zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA]
+    archives = [zipped({"a.txt": b"a" * 99, "b.zip": inner, "d.gz": gzip.compress(b"d")}, kind) for kind in kinds]
+    body = bytearray(data.draw(st.sampled_from([*archives, gzip.compress(inner)])))
+    for _ in range(data.draw(st.integers(1, 5))):
+        place = data.draw(st.integers(0, len(body) - 1))
+        body[place : place + data.draw(st.integers(0, 4))] = data.draw(st.binary(max_size=4))
+        body = body or bytearray(b"PK")
+    (tmp_path / "a").write_bytes(body)
+    for name, _ in found(tmp_path / "a"):
+        assert name.startswith("a")
 
 
 @pytest.mark.parametrize("cut", [0.3, 0.6, 0.95])
