@@ -367,7 +367,7 @@ def odd_documents(draw):
         for name in draw(st.sets(st.sampled_from(["small_bet", "big_bet", "min_bet", "bring_in"]))):
             setattr(document, name, draw(st.none() | NUMBERS))
     for name in draw(st.sets(st.sampled_from(["seats", "players", "finishing_stacks", "winnings"]))):
-        values = {"seats": NUMBERS, "players": st.text(max_size=3)}.get(name, st.one_of(st.none(), NUMBERS))
+        values = {"players": st.text(max_size=3), "finishing_stacks": st.none() | NUMBERS}.get(name, NUMBERS)
         setattr(document, name, draw(st.lists(values, max_size=n + 1)))
     document.button, document.seat_count = draw(st.none() | NUMBERS), draw(st.none() | NUMBERS)
     document.ante_trimming = draw(st.sampled_from([None, True, False]))
