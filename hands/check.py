@@ -111,6 +111,7 @@ def _pot(pot: Pot, decimals: int) -> dict[str, Any]:
             }
             for share in pot.shares
         ],
+        "odd_rule": pot.odd_rule,
     }
 
 
@@ -119,6 +120,10 @@ def _player(line: PlayerLine, name: str | None, decimals: int) -> dict[str, Any]
         "player": line.player,
         "name": name,
         "put_in": amount(line.put_in, decimals),
+        "antes": amount(line.antes, decimals),
+        "blinds": amount(line.blinds, decimals),
+        "dead": amount(line.dead, decimals),
+        "bets": amount(line.bets, decimals),
         "returned": amount(line.returned, decimals),
         "won": amount(line.won, decimals),
         "net": amount(line.net, decimals),

@@ -86,12 +86,17 @@ class PotSerializer(serializers.Serializer[Any]):
     rake = serializers.CharField()
     eligible = serializers.ListField(child=serializers.IntegerField(), help_text="Players who could win it.")
     shares = ShareSerializer(many=True)
+    odd_rule = serializers.CharField(allow_null=True, help_text="The rule that gave the odd chips, where there are any.")
 
 
 class PlayerLineSerializer(serializers.Serializer[Any]):
     player = serializers.IntegerField()
     name = serializers.CharField(allow_null=True)
     put_in = serializers.CharField(help_text="Without what was returned.")
+    antes = serializers.CharField()
+    blinds = serializers.CharField()
+    dead = serializers.CharField(help_text="The dead part of a blind posted late.")
+    bets = serializers.CharField(help_text="What was put in beyond what was forced.")
     returned = serializers.CharField()
     won = serializers.CharField()
     net = serializers.CharField()

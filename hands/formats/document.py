@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from hands.formats import fields
+from hands.formats import fields, words
 from hands.formats.fields import MAX_ACTIONS, MAX_FIELDS, MAX_PLAYERS, Collector, WrongValueError
 from hands.formats.money import MAX_DECIMALS, currency_decimals, finest, finest_in_actions, written
 from hands.rules import findings
@@ -54,7 +54,7 @@ def from_dict(data: Mapping[str, Any]) -> tuple[Document | None, list[Finding]]:
     """The document that the fields of a JSON object, or of a PHH file, describe; or None and all that is wrong."""
     collector = Collector()
     if len(data) > MAX_FIELDS:
-        collector.add(findings.SYNTAX, "", f"{len(data)} fields", f"at most {MAX_FIELDS}")
+        collector.add(findings.SYNTAX, "", words.fields(len(data)), words.fields(MAX_FIELDS, most=True))
         return None, collector.findings
     named = _without_marks(data, collector)
     players = _player_count(named, collector)
@@ -202,7 +202,7 @@ def _close_names(name: str) -> str:
 
 def _record(value: object, money: _Reader, players: int, collector: Collector) -> Record | None:
     if not isinstance(value, dict) or len(value) > MAX_FIELDS:
-        collector.add(findings.SYNTAX, "results", fields.show(value), f"an object of at most {MAX_FIELDS} fields")
+        collector.add(findings.SYNTAX, "results", fields.show(value), words.fields(MAX_FIELDS, most=True))
         return None
     for name in value:
         if name not in _RESULTS:

@@ -11,10 +11,11 @@ from functools import lru_cache
 from typing import Any, TypeVar
 from zoneinfo import available_timezones
 
+from hands.formats import words
 from hands.formats.money import MAX_DECIMALS, written
 from hands.rules import findings
 from hands.rules.document import AmountError, units
-from hands.rules.findings import Finding, Kind
+from hands.rules.findings import Finding, Kind, Text
 
 T = TypeVar("T")
 Reader = Callable[[object], T]
@@ -35,8 +36,8 @@ _PLAIN_NUMBER = re.compile(r"0|[1-9][0-9]{0,17}")
 class WrongValueError(ValueError):
     """A value that its field cannot hold."""
 
-    def __init__(self, found: object, expected: str, kind: Kind = findings.SYNTAX) -> None:
-        super().__init__(expected)
+    def __init__(self, found: object, expected: Text, kind: Kind = findings.SYNTAX) -> None:
+        super().__init__(str(expected))
         self.kind, self.found, self.expected = kind, show(found), expected
 
 
@@ -63,16 +64,16 @@ class Collector:
     def each(self, name: str, values: object, reader: Reader[T], length: int | None = None) -> list[T] | None:
         """The values of a list; None when one of them, or their number, is wrong."""
         if not isinstance(values, list | tuple):
-            self.add(findings.SYNTAX, name, show(values), "a list")
+            self.add(findings.SYNTAX, name, show(values), words.A_LIST)
             return None
         if length is not None and len(values) != length:
-            self.add(findings.SYNTAX, name, f"{len(values)} values", f"{length}, one a player")
+            self.add(findings.SYNTAX, name, words.values(len(values)), words.one_a_player(length))
             return None
         before = len(self.findings)
         read = [self.take(f"{name}.{i}", value, reader) for i, value in enumerate(values)]
         return read if len(self.findings) == before else None  # type: ignore[return-value]
 
-    def add(self, kind: Kind, name: str, found: str | None, expected: str, player: int | None = None) -> None:
+    def add(self, kind: Kind, name: str, found: Text | None, expected: Text, player: int | None = None) -> None:
         self.findings.append(kind(field=name, found=found, expected=expected, player=player))
 
 
@@ -81,11 +82,11 @@ def text(limit: int = MAX_TEXT) -> Reader[str]:
 
     def read(value: object) -> str:
         if not isinstance(value, str):
-            raise WrongValueError(value, "a text")
+            raise WrongValueError(value, words.A_TEXT)
         if len(value) > limit:
-            raise WrongValueError(value, f"at most {limit} characters")
+            raise WrongValueError(value, words.at_most_characters(limit))
         if _FORBIDDEN.search(value):
-            raise WrongValueError(value, "no control characters")
+            raise WrongValueError(value, words.NO_CONTROL_CHARACTERS)
         return value
 
     return read
@@ -95,7 +96,7 @@ def name(value: object) -> str:
     """A text that somebody or something is called by: never empty."""
     read = text(100)(value)
     if not read.strip():
-        raise WrongValueError(value, "a name")
+        raise WrongValueError(value, words.A_NAME)
     return read
 
 
@@ -119,7 +120,7 @@ def whole(low: int, high: int) -> Reader[int]:
 
 def truth(value: object) -> bool:
     if not isinstance(value, bool):
-        raise WrongValueError(value, "true, false")
+        raise WrongValueError(value, words.TRUE_OR_FALSE)
     return value
 
 
@@ -175,7 +176,7 @@ def action(value: object) -> str:
     if not isinstance(value, str):
         raise WrongValueError(value, "d dh p1 As2d3c4h, p2 cc, p3 cbr 40 …")
     if len(value) > MAX_EXTRA:
-        raise WrongValueError(value, f"at most {MAX_EXTRA} characters")
+        raise WrongValueError(value, words.at_most_characters(MAX_EXTRA))
     read = " ".join(value.partition("#")[0].split())
     return text(MAX_ACTION)(read)
 
@@ -187,7 +188,7 @@ def plain(value: object) -> Any:
     def read(part: object, depth: int) -> Any:
         budget[0] -= 1
         if budget[0] < 0 or depth > 6:
-            raise WrongValueError(value, "at most 500 values, 6 levels")
+            raise WrongValueError(value, words.at_most_values(500, 6))
         match part:
             case None | bool():
                 return part
@@ -203,14 +204,14 @@ def plain(value: object) -> Any:
                 return {text()(key): read(inner, depth + 1) for key, inner in part.items()}
             case Sequence():
                 return [read(inner, depth + 1) for inner in part]
-        raise WrongValueError(part, "a text, number, list or object")
+        raise WrongValueError(part, words.A_PLAIN_VALUE)
 
     return read(value, 0)
 
 
 def plain_object(value: object) -> dict[str, Any]:
     if not isinstance(value, dict):
-        raise WrongValueError(value, "an object")
+        raise WrongValueError(value, words.AN_OBJECT)
     read: dict[str, Any] = plain(value)
     return read
 

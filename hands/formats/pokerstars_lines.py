@@ -11,7 +11,7 @@ from hands.formats.fields import name as checked_name
 from hands.formats.printed import printed
 from hands.rules import findings
 from hands.rules.cards import CardError, parse_cards
-from hands.rules.findings import Finding, Kind
+from hands.rules.findings import Finding, Kind, Text
 
 MAX_SEATS = 12
 MAX_WARNINGS = 20
@@ -138,7 +138,7 @@ class Scanner:
             except CardError as wrong:
                 self._find(findings.CARD, line, wrong.token, "2c … As")
 
-    def _find(self, kind: Kind, line: int, found: str, expected: str) -> None:
+    def _find(self, kind: Kind, line: int, found: Text, expected: Text) -> None:
         if kind.severity == "error" or len(self.findings) < MAX_WARNINGS:
             self.findings.append(kind(line=line, found=found, expected=expected))
 

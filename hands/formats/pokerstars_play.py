@@ -8,7 +8,7 @@ from hands.formats.reading import Lines, ReadHand
 from hands.rules import findings
 from hands.rules.cards import format_cards
 from hands.rules.document import Collected, Document, Record, amount
-from hands.rules.findings import Finding, Kind, errors
+from hands.rules.findings import Finding, Kind, Text, errors
 
 OPTIONS = {"own_discards": "never", "short_raise": "complete", "heads_up_limit": True, "max_bets": 4}
 """How PokerStars plays: nobody gets an own discard back, the raise after a short all-in completes it, and four bets
@@ -114,7 +114,7 @@ class _Play:
         self.actions.append(action)
         self.action_lines.append(line)
 
-    def _find(self, kind: Kind, event: Event, found: str, expected: str) -> None:
+    def _find(self, kind: Kind, event: Event, found: Text, expected: Text) -> None:
         self.findings.append(kind(line=event.line, player=self.number[event.seat], found=found, expected=expected))
 
     def _money(self, units: int) -> str:

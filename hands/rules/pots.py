@@ -13,6 +13,9 @@ from hands.rules.cards import UNKNOWN, cards_in, format_cards
 from hands.rules.evaluations import Evaluation
 from hands.rules.names import Names
 
+# The rule of odd chips: one each to the first winners left of the button.
+LEFT_OF_BUTTON = "left-of-button"
+
 
 @dataclass(slots=True)
 class Share:
@@ -27,18 +30,24 @@ class Share:
 
 @dataclass(slots=True)
 class Pot:
-    """``amount`` is gross of ``rake``; ``eligible`` are the players still in who reached it."""
+    """``amount`` is gross of ``rake``; ``eligible`` are the players still in who reached it. ``odd_rule`` names the
+    rule by which odd chips were given, where there were any."""
 
     amount: int
     eligible: list[int]
     rake: int = 0
     shares: list[Share] = field(default_factory=list)
+    odd_rule: str | None = None
 
 
 @dataclass(slots=True)
 class PlayerLine:
-    """A player's line of the ledger. ``put_in`` is without what was returned; ``cards`` is the set of known final cards
-    and ``unknown`` how many more there are; the stack is None when the starting stack is unknown."""
+    """A player's line of the ledger.
+
+    ``put_in`` is without what was returned; of it ``antes``, ``blinds`` and ``dead`` (the dead part of a post) were
+    forced, the rest are ``bets``. What came back is taken from the bets, then from the blinds. ``cards`` is the set of
+    known final cards and ``unknown`` how many more there are; the stack is None when the starting stack is unknown.
+    """
 
     player: int
     put_in: int
@@ -49,6 +58,13 @@ class PlayerLine:
     cards: int
     unknown: int
     evaluation: Evaluation
+    antes: int = 0
+    blinds: int = 0
+    dead: int = 0
+
+    @property
+    def bets(self) -> int:
+        return self.put_in - self.antes - self.blinds - self.dead
 
     @property
     def final_cards(self) -> str:
@@ -121,6 +137,7 @@ def share_out(pot: Pot, winners: Sequence[int], side: str) -> None:
         pot.shares = [Share(winners[0], side, pot.amount - pot.rake)]
         return
     each, rest = divmod(pot.amount - pot.rake, len(winners))
+    pot.odd_rule = LEFT_OF_BUTTON if rest else None
     pot.shares = [
         Share(player, side, each + (place < rest), int(place < rest)) for place, player in enumerate(sorted(winners))
     ]

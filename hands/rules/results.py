@@ -130,8 +130,12 @@ def _ledger(table: Table, pots: list[Pot], put: list[int], returned: tuple[int, 
         back = returned[1] if returned is not None and returned[0] == i else 0
         net = won[i] - put[i] + back
         finish = None if start == ENDLESS else start + net
-        cards, unknown = holdings.held[i], holdings.unknown[i]
-        lines.append(PlayerLine(i + 1, put[i] - back, back, won[i], net, finish, cards, unknown, evaluation))
+        line = PlayerLine(
+            i + 1, put[i] - back, back, won[i], net, finish, holdings.held[i], holdings.unknown[i], evaluation
+        )
+        line.antes, line.dead = table.antes[i], table.dead_blinds[i]
+        line.blinds = min(table.blinds[i], line.put_in - line.antes - line.dead)
+        lines.append(line)
     return Ledger(pots, lines, sum([pot.rake for pot in pots]))
 
 

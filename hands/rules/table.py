@@ -27,9 +27,10 @@ class Table:
     """A hand in progress.
 
     ``phase`` is DEAL, DRAW, BET or SHOW, on the ``street``. ``betting`` has the chips, ``holdings`` the cards;
-    ``steps`` counts the actions done. ``dead`` are chips of a player that nobody has to match. In a draw ``drawer`` is
-    who exchanges next, at most ``limit`` cards. ``shown`` maps players to what they showed, ``mucked`` are those who
-    gave up at the showdown, ``show_order`` both. ``finished`` when no action is needed any more.
+    ``steps`` counts the actions done. ``antes``, ``blinds`` and ``dead_blinds`` are what each player was forced to put
+    in, ``dead`` the part of it that nobody has to match. In a draw ``drawer`` is who exchanges next, at most ``limit``
+    cards. ``shown`` maps players to what they showed, ``mucked`` are those who gave up at the showdown, ``show_order``
+    both. ``finished`` when no action is needed any more.
     """
 
     __slots__ = (
@@ -42,8 +43,11 @@ class Table:
         "_pat",
         "_reshuffled_here",
         "_sizes",
+        "antes",
         "betting",
+        "blinds",
         "dead",
+        "dead_blinds",
         "decimals",
         "drawer",
         "finished",
@@ -70,6 +74,9 @@ class Table:
         self.betting = Betting(rules, self.start.copy(), document.decimals)
         self.holdings = Holdings(rules, n)
         self.dead = [0] * n
+        self.antes = [0] * n
+        self.blinds = [0] * n
+        self.dead_blinds = [0] * n
         self._pat = [False] * n
         self._cut = 0
         self.limit = 0
@@ -99,6 +106,7 @@ class Table:
         """Antes and blinds, for less by a short stack. The document's numbers were checked before."""
         n, betting = self.n, self.betting
         blinds = document.blinds
+        big_player = NOBODY
         if any(blinds):
             big = big_blind_of(document) or 0
             last = max(i for i in range(n) if blinds[i])
@@ -107,27 +115,31 @@ class Table:
             self._opening_bets = 1 + last - big
             self._opening_price = self._opening_bets * bet
             self._opener = last + 1
+            big_player = 1 - big if n == 2 else big
         if n == 2:
             blinds = blinds[::-1]
             self._opener = 1 if self._opening_price else 0
         if any(document.antes):
-            self._post_antes(document, blinds)
+            if big_player != NOBODY and not self.rules.ante_first:
+                betting.post(big_player, blinds[big_player])
+            self._post_antes(document)
         for player, blind in enumerate(blinds):
             if blind and not betting.bets[player]:
                 betting.post(player, blind)
+        self.blinds = betting.bets.copy()
 
-    def _post_antes(self, document: Document, blinds: list[int]) -> None:
-        """Uniform antes are contributions that others match; button and big-blind antes are dead (PHH says which)."""
+    def _post_antes(self, document: Document) -> None:
+        """Uniform antes are contributions that others match; button and big-blind antes are dead (PHH says which).
+
+        Source: rules.md 4. A short big blind has paid its blind before, unless the option says otherwise.
+        """
         antes = document.antes
         matched = document.ante_trimming
         if matched is None:
             ante = max(antes)
             matched = all(paid in (ante, stack) for paid, stack in zip(antes, self.start, strict=True))
-        big_blind = self._big_blind
-        for player, ante in enumerate(antes):
-            if big_blind and blinds[player] and not self.rules.ante_first:
-                self.betting.post(player, blinds[player])
-            paid = min(ante, self.betting.stacks[player])
+        for player, owed in enumerate(antes):
+            paid = self.antes[player] = min(owed, self.betting.stacks[player])
             self.betting.stacks[player] -= paid
             if not matched:
                 self.dead[player] += paid
@@ -148,11 +160,15 @@ class Table:
                 found=amount(live + dead, self.decimals),
                 expected=words.at_most(amount(stack, self.decimals)),
             )
+        if dead > self._sizes[0]:
+            most = amount(self._sizes[0], self.decimals)
+            return findings.BLIND_AMOUNT(player=number, found=amount(dead, self.decimals), expected=words.at_most(most))
         if live not in (0 if dead else NOBODY, self._big_blind) and not live == stack < self._big_blind:
             return findings.BLIND_AMOUNT(player=number, found=found, expected=amount(self._big_blind, self.decimals))
-        betting.post(player, live)
+        self.blinds[player] += betting.post(player, live)
         betting.stacks[player] -= dead
         self.dead[player] += dead
+        self.dead_blinds[player] += dead
         return None
 
     # The walk through the phases
@@ -344,8 +360,8 @@ class Table:
         unneeded = not owes or not betting.stacks[player]
         if player == betting.actor:
             betting.fold(player)
-        elif betting.actor != NOBODY and owes and not betting.stacks[player] and not betting.folded[player]:
-            # Somebody all-in for less than the price gives up: rooms do it for players who sit out.
+        elif betting.actor != NOBODY and owes and self._all_in_by_force(player):
+            # Rooms fold players who sit out, also one whose blind was all there was.
             betting.give_up(player)
         else:
             return self._not_to_act(player, words.FOLDS)
@@ -354,6 +370,16 @@ class Table:
         if betting.actor == NOBODY:
             self._advance()
         return None
+
+    def _all_in_by_force(self, player: int) -> bool:
+        """Whether antes and blinds took all that a player had, who did nothing since."""
+        betting = self.betting
+        return (
+            not betting.stacks[player]
+            and not betting.folded[player]
+            and self._cut == 0
+            and betting.acted[player] == NOBODY
+        )
 
     def _bet_or_raise(self, action: Action) -> Finding | None:
         betting = self.betting

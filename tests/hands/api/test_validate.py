@@ -46,6 +46,7 @@ def test_a_hand_in_order_is_settled_with_the_decimals_of_its_currency(client: Cl
             "rake": "0.35",
             "eligible": [2, 3],
             "shares": [{"player": 2, "side": "low", "amount": "6.90", "odd": "0.00"}],
+            "odd_rule": None,
         }
     ]
     winner = answer["settlement"]["players"][1]
@@ -53,6 +54,10 @@ def test_a_hand_in_order_is_settled_with_the_decimals_of_its_currency(client: Cl
         "player": 2,
         "name": "Chanho",
         "put_in": "3.50",
+        "antes": "0.00",
+        "blinds": "0.50",
+        "dead": "0.00",
+        "bets": "3.00",
         "returned": "0.00",
         "won": "6.90",
         "net": "3.40",

@@ -198,3 +198,22 @@ def test_an_unknown_stack_never_runs_out():
     hand = badugi(stacks=(None, 200, 200)).to_the_end("p3 cbr 20", "p1 p2 cc")
     assert hand.stacks == [None, 180, 180]
     assert hand.nets == [40, -20, -20]
+
+
+# All-in and folding
+
+
+def test_an_all_in_player_who_faces_a_bet_does_not_act():
+    """p3 is all-in for 10 before the cut; p1 bets, and p3 "folds"."""
+    hand = badugi(stacks=(200, 200, 10)).to_the_end("p3 cc", "p1 p2 cc", "pat", "p1 cbr 10", "p3 f", "p2 cc")
+    assert hand.refused == ("action_all_in", 3)
+
+
+def test_who_sits_out_with_a_blind_for_all_the_chips_may_be_folded():
+    """Rooms fold such players: p1 posts 5, all there was; p3 raises and takes everything."""
+    hand = badugi(stacks=(5, 200, 200)).plays("p3 cbr 20", "p1 f", "p2 f")
+    assert (hand.won, hand.returned, hand.warnings) == ([0, 0, 25], {3: 10}, ["unneeded_fold"])
+
+
+def test_who_is_all_in_and_owes_nothing_is_not_folded():
+    assert badugi(stacks=(200, 10, 200)).plays("p3 cc", "p2 f").refused == ("action_all_in", 2)
