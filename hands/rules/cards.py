@@ -109,6 +109,15 @@ def cards_in(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+def set_text(mask: int, unknown: int = 0) -> str:
+    """The text of a set for people: aces first, then from the deuces up, then the unknown cards."""
+    return format_cards([*sorted(cards_in(mask), key=_ace_first), *[UNKNOWN] * unknown])
+
+
+def _ace_first(card: int) -> int:
+    return (card + 4) % DECK_SIZE
+
+
 def first_duplicate(cards: Iterable[int]) -> int | None:
     """The first known card that occurs a second time, or None."""
     seen = 0

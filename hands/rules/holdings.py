@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from hands.rules import findings, words
-from hands.rules.cards import FULL_DECK, UNKNOWN, cards_in, format_cards
+from hands.rules.cards import FULL_DECK, cards_in, format_cards, set_text
 from hands.rules.deck import Deck
 from hands.rules.findings import Finding
 from hands.rules.games import Rules
@@ -136,7 +136,7 @@ class Holdings:
             missing = rest & ~cards
             if missing.bit_count() > count - cards.bit_count():
                 return findings.RESHUFFLE(
-                    player=number, found=_text(cards), expected=words.rest_of_the_stub(_text(missing))
+                    player=number, found=set_text(cards), expected=words.rest_of_the_stub(set_text(missing))
                 )
         return None
 
@@ -145,11 +145,11 @@ class Holdings:
         before = cards & self.thrown[player]
         if now or self.rules.keep_own_out:
             return findings.OWN_DISCARD_RETURNED(
-                player=player + 1, found=_text(now or before), expected=words.NOT_AN_OWN_DISCARD
+                player=player + 1, found=set_text(now or before), expected=words.NOT_AN_OWN_DISCARD
             )
         if before & out:
             return None
-        return findings.OWN_DISCARD_SEEN_AGAIN(player=player + 1, found=_text(before))
+        return findings.OWN_DISCARD_SEEN_AGAIN(player=player + 1, found=set_text(before))
 
     def duplicate(self, cards: int) -> Finding:
         """Which card is there twice, and where it was seen first."""
@@ -180,7 +180,7 @@ class Holdings:
         if new:
             if not self._may_hold(player, new):
                 return findings.DISCARD_NOT_HELD(
-                    player=player + 1, found=_text(new), expected=words.one_of(self.text(player))
+                    player=player + 1, found=set_text(new), expected=words.one_of(self.text(player))
                 )
             if new & self.deck.out & ~self.unsure[player]:
                 return self.duplicate(new & self.deck.out & ~self.unsure[player])
@@ -230,7 +230,7 @@ class Holdings:
         held, size = self.held[player], self.rules.hand_size
         new = cards & ~held
         if count != size or not self._may_hold(player, new) or (cards.bit_count() == size and held & ~cards):
-            return findings.SHOWN_DIFFERS(player=player + 1, found=_text(cards), expected=self.text(player))
+            return findings.SHOWN_DIFFERS(player=player + 1, found=set_text(cards), expected=self.text(player))
         clash = new & self.deck.out & ~self.unsure[player]
         return self.duplicate(clash) if clash else None
 
@@ -241,8 +241,4 @@ class Holdings:
 
     def text(self, player: int) -> str:
         """A hand in words: known cards, unknown ones as ``??``."""
-        return format_cards([*cards_in(self.held[player]), *[UNKNOWN] * self.unknown[player]])
-
-
-def _text(cards: int) -> str:
-    return format_cards(cards_in(cards))
+        return set_text(self.held[player], self.unknown[player])

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from hands.rules.cards import UNKNOWN, cards_in, format_cards
+from hands.rules.cards import cards_in, set_text
 from hands.rules.evaluations import Evaluation
 from hands.rules.names import Names
 
@@ -69,8 +69,7 @@ class PlayerLine:
     @property
     def final_cards(self) -> str:
         """The final hand as text, aces first, unknown cards as ``??``."""
-        ordered = sorted(cards_in(self.cards), key=lambda card: (card // 4 + 1) % 13)
-        return format_cards([*ordered, *[UNKNOWN] * self.unknown])
+        return set_text(self.cards, self.unknown)
 
     @property
     def hand(self) -> Names | None:

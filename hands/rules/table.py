@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from hands.rules import findings, words
 from hands.rules.actions import CACHED_LENGTH, Action, ActionError, cached_action, parse_action
 from hands.rules.betting import NOBODY, Betting
-from hands.rules.cards import DECK_SIZE, cards_in, format_cards
+from hands.rules.cards import DECK_SIZE, set_text
 from hands.rules.document import Document, amount
 from hands.rules.findings import Finding
 from hands.rules.games import BET, DEAL, DRAW, SHOW, Rules
@@ -266,7 +266,7 @@ class Table:
             return findings.ACTION_FOLDED(player=number, found=words.CARDS, expected=words.NO_CARDS)
         if self._pat[player]:
             return findings.PAT_BUT_DREW(
-                player=number, found=_text(cards) or words.cards(count), expected=words.NO_CARDS
+                player=number, found=set_text(cards) or words.cards(count), expected=words.NO_CARDS
             )
         if self.finished or self.phase not in (DEAL, DRAW):
             return findings.ACTION_NOT_NOW(player=number, found=words.A_DEAL, expected=self.expected())
@@ -304,7 +304,7 @@ class Table:
 
     def _no_discard(self, player: int, cards: int, count: int) -> Finding:
         number = player + 1
-        found = words.discards(_text(cards) or words.cards(count)) if count else words.STANDS_PAT
+        found = words.discards(set_text(cards) or words.cards(count)) if count else words.STANDS_PAT
         if self.betting.folded[player]:
             return findings.ACTION_FOLDED(player=number, found=found, expected=words.NO_DRAW)
         if self._cut >= self.rules.draws and (self.phase != DRAW or self.finished):
@@ -452,10 +452,6 @@ class Table:
         if place.action is None:
             place.action = self.steps
         return finding
-
-
-def _text(cards: int) -> str:
-    return format_cards(cards_in(cards))
 
 
 _DO: dict[str, Callable[[Table, Action], Finding | None]] = {
