@@ -1,4 +1,4 @@
-"""docs/api.md is true: its commands are run, and the answers are those it shows."""
+"""README.md and docs/api.md are true: their commands are run, and the answers are those they show."""
 
 import json
 import re
@@ -13,8 +13,12 @@ from badugi_site.api.problems import PROBLEMS
 
 PROJECT = Path(__file__).resolve().parents[3]
 DOCUMENT = (PROJECT / "docs" / "api.md").read_text()
+README = (PROJECT / "README.md").read_text()
 # A command and the answer that is shown behind it.
-SHOWN = re.findall(r"```sh\n(curl .*?)```.*?```json\n(.*?)```", DOCUMENT, flags=re.DOTALL)
+SHOWN = [
+    *re.findall(r"```sh\n(curl .*?)```.*?```json\n(.*?)```", README, flags=re.DOTALL),
+    *re.findall(r"```sh\n(curl .*?)```.*?```json\n(.*?)```", DOCUMENT, flags=re.DOTALL),
+]
 
 
 def curl(client: Client, command: str) -> Any:
@@ -46,7 +50,14 @@ def contains(answer: Any, shown: Any) -> bool:
 
 
 def test_the_document_shows_answers() -> None:
-    assert len(SHOWN) == DOCUMENT.count("curl http") >= 7
+    assert len(SHOWN) == DOCUMENT.count("curl http") + README.count("curl http") >= 8
+
+
+def test_the_fault_of_the_readme_is_at_the_line_that_it_names(client: Client) -> None:
+    line = int(re.findall(r"refused at its line (\d+)", README)[0])
+    with (PROJECT / "docs" / "examples" / "hand-with-a-fault.txt").open("rb") as file:
+        answer = client.post("/api/v1/hands/validate/", file.read(), content_type="text/plain").json()
+    assert [finding["line"] for finding in answer["findings"]] == [line]
 
 
 @pytest.mark.parametrize(("command", "shown"), SHOWN)
