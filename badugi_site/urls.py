@@ -7,6 +7,7 @@ urlpatterns = [
     path("", TemplateView.as_view(template_name="badugi_site/home.html"), name="home"),
     path("healthz", healthz, name="healthz"),
     path("language/", include("django.conf.urls.i18n")),
+    path("", include("hands.pages.urls")),
     path("api/v1/", include("badugi_site.api.urls")),
 ]
 

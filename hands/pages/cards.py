@@ -1,0 +1,70 @@
+"""Cards as the pages show them: tiles of four colours, each with a name that can be read aloud."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from dataclasses import dataclass
+
+from django.utils.translation import gettext, pgettext_lazy
+
+from hands.rules.cards import RANKS, UNKNOWN, parse_cards
+from hands.rules.evaluations import TieRule
+from hands.rules.pots import PlayerLine
+
+_RANK_NAMES = (
+    pgettext_lazy("card", "two"),
+    pgettext_lazy("card", "three"),
+    pgettext_lazy("card", "four"),
+    pgettext_lazy("card", "five"),
+    pgettext_lazy("card", "six"),
+    pgettext_lazy("card", "seven"),
+    pgettext_lazy("card", "eight"),
+    pgettext_lazy("card", "nine"),
+    pgettext_lazy("card", "ten"),
+    pgettext_lazy("card", "jack"),
+    pgettext_lazy("card", "queen"),
+    pgettext_lazy("card", "king"),
+    pgettext_lazy("card", "ace"),
+)
+_TEXT_STYLE = "\ufe0e"  # keeps the signs from being drawn as coloured pictures
+_SUITS = (
+    ("club", "♣" + _TEXT_STYLE, pgettext_lazy("card", "clubs")),
+    ("diamond", "♦" + _TEXT_STYLE, pgettext_lazy("card", "diamonds")),
+    ("heart", "♥" + _TEXT_STYLE, pgettext_lazy("card", "hearts")),
+    ("spade", "♠" + _TEXT_STYLE, pgettext_lazy("card", "spades")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A card: ``suit`` and ``state`` (``counts``, ``flat``, or nothing where the hand is not fully known) are classes
+    of the stylesheet. The suit of a back is ``back``."""
+
+    suit: str
+    name: str
+    rank: str = ""
+    sign: str = ""
+    state: str = ""
+
+
+def tiles(line: PlayerLine, tie_rule: TieRule) -> list[Tile]:
+    """The final hand of a player, aces first; of a fully known one it is told which cards count."""
+    cards = parse_cards(line.final_cards)
+    if not cards or UNKNOWN in cards:
+        return [tile(card) for card in cards]
+    used = line.evaluation.best(cards, tie_rule).used
+    return [tile(card, used) for card in cards]
+
+
+def tile(card: int, used: Container[int] | None = None) -> Tile:
+    """One card; ``used`` are the cards of its hand that count."""
+    if card == UNKNOWN:
+        return Tile("back", gettext("unknown card"))
+    rank, suit = divmod(card, 4)
+    code, sign, suit_name = _SUITS[suit]
+    name = gettext("%(rank)s of %(suit)s") % {"rank": _RANK_NAMES[rank], "suit": suit_name}
+    if used is None:
+        return Tile(code, name, RANKS[rank], sign)
+    if card in used:
+        return Tile(code, gettext("%(card)s, counts") % {"card": name}, RANKS[rank], sign, "counts")
+    return Tile(code, name, RANKS[rank], sign, "flat")
