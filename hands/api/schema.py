@@ -86,7 +86,7 @@ class PotSerializer(serializers.Serializer[Any]):
     rake = serializers.CharField()
     eligible = serializers.ListField(child=serializers.IntegerField(), help_text="Players who could win it.")
     shares = ShareSerializer(many=True)
-    odd_rule = serializers.CharField(allow_null=True, help_text="The rule that gave the odd chips, where there are any.")
+    odd_rule = serializers.CharField(allow_null=True, help_text="The rule that gave the odd chips.")
 
 
 class PlayerLineSerializer(serializers.Serializer[Any]):

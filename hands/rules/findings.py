@@ -135,6 +135,26 @@ SYNTAX = error(
     "Cannot read {found}; expected {expected}.",
     "{found}을(를) 읽을 수 없습니다. 예상: {expected}.",
 )
+MALFORMED = error(
+    "malformed",
+    "This is not valid {expected}: {found}.",
+    "{expected} 형식이 아닙니다: {found}.",
+)
+STREET_ORDER = error(
+    "street_order",
+    "The text goes on with {found}; expected {expected}.",
+    "기록이 {found}(으)로 이어집니다. 올바른 순서: {expected}.",
+)
+CONTRADICTION = error(
+    "contradiction",
+    "The text contradicts itself: {found}, but {expected}.",
+    "기록이 서로 맞지 않습니다: {found}, 그런데 {expected}.",
+)
+SUMMARY_DISAGREES = warning(
+    "summary_disagrees",
+    "The summary says of {player}: {found}; the hand says: {expected}.",
+    "요약에는 {player}님이 {found}(으)로 되어 있습니다. 실제: {expected}.",
+)
 TRUNCATED = error(
     "truncated",
     "The hand ends in the middle, after {found}; expected {expected}.",
