@@ -285,7 +285,8 @@ def test_everything_on_the_page_is_labelled(post: Post) -> None:
             assert found["href"][1:] in ids
     assert len(page.words("caption")) == len(page.words("table"))
     assert all("scope" in found for tag, found in page.tags if tag == "th")
-    assert page.having(id="summary", role="status")
+    assert page.words("#summary") == page.words("h2")
+    assert page.having(role="status")
 
 
 def test_the_page_allows_nothing_inline_and_nothing_from_elsewhere(post: Post) -> None:
