@@ -1,4 +1,4 @@
-"""The actions of a hand document: PHH's strings, and the extensions where PHH has no word (hand-history.md, section 1).
+"""The actions of a hand document: PHH's strings, and the extensions where PHH has no word (docs/formats.md).
 
 ========================  ==================================================================
 ``d dh p1 As2d3c4h``      p1 is dealt cards; unknown ones are ``??``

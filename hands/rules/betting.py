@@ -1,4 +1,4 @@
-"""A betting round as a state: who acts, what a call costs, what may be bet (rules.md, section 4).
+"""A betting round as a state: who acts, what a call costs, what may be bet (docs/rules.md, section 4).
 
 Amounts are integers of the smallest unit. Players are counted from 0 in position order here; findings count from 1.
 Each operation has a ``check_`` that says why not, and does itself only what its check allows.
@@ -197,7 +197,7 @@ class Betting:
     def call_costs(self, player: int) -> set[int]:
         """The amounts that a source may print for the call.
 
-        The price is nominal (C04). Where everybody else is all-in for less, what nobody can match comes back at once,
+        The price is nominal. Where everybody else is all-in for less, what nobody can match comes back at once,
         and a source may as well print only the part that is matched.
         """
         nominal = self.to_call(player)
@@ -219,7 +219,7 @@ class Betting:
         return (self.size + 1) // 2 if self.reopen_half else self.size
 
     def check_raise(self, player: int, total: int) -> Finding | None:
-        """Why a bet or raise to this street total is against the rules, or None. Source: rules.md 4, limit."""
+        """Why a bet or raise to this total is against the rules, or None. Source: docs/rules.md, section 4."""
         price, own, stack = self.price, self.bets[player], self.stacks[player]
         most = own + stack
         target = (self.full if self.complete else price) + self.size

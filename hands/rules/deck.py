@@ -1,4 +1,4 @@
-"""The deck: what was dealt, what was thrown, and when it runs out (rules.md, section 3).
+"""The deck: what was dealt, what was thrown, and when it runs out (docs/rules.md, section 3).
 
 Every card is counted, seen or not; known cards are also kept as a set, so that one dealt twice is found. A discarded
 card comes back only after a reshuffle.

@@ -80,7 +80,7 @@ class Record:
 
 @dataclass(slots=True)
 class Document:
-    """One hand. Lists of players are in position order (``p1`` first, hand-history.md section 1).
+    """One hand. Lists of players are in position order (``p1`` first, docs/formats.md).
 
     ``stacks`` holds None for an unknown stack (PHH's ``inf``). ``blinds`` is PHH's ``blinds_or_straddles``: written
     small, big also heads-up, where p1 is the big blind. ``extra`` keeps fields that nobody here interprets, by name.

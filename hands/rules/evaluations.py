@@ -1,4 +1,4 @@
-"""Evaluations: from cards to a strength. Greater is stronger, equal strengths tie (rules.md, section 1).
+"""Evaluations: from cards to a strength. Greater is stronger, equal strengths tie (docs/rules.md, section 1).
 
 A badugi-like evaluation counts the strongest *legal* subset of the cards: more cards beat fewer, equal sizes compare by
 a key. The strength of every hand of four distinct cards stands in one table of 270,725 16-bit numbers, in the
@@ -189,8 +189,3 @@ BADUGI = Evaluation(
 )
 
 EVALUATIONS: dict[str, Evaluation] = {evaluation.code: evaluation for evaluation in (BADUGI,)}
-
-
-def hand_name(code: str, evaluated: Evaluated) -> Names:
-    """The name of a result of the evaluation ``code``."""
-    return EVALUATIONS[code].name(evaluated)

@@ -109,6 +109,8 @@ CATALOGUE: dict[str, Kind] = {}
 
 
 def _kind(severity: Severity, code: str, en: str, ko: str) -> Kind:
+    if code in CATALOGUE:
+        raise ValueError(f"There is a finding {code} already")
     kind = CATALOGUE[code] = Kind(code, severity, en, ko)
     return kind
 
@@ -471,4 +473,32 @@ LINE_IGNORED = warning(
     "line_ignored",
     "The line {found} was not understood and ignored.",
     "{found} 줄을 이해하지 못해 무시했습니다.",
+)
+
+# Files and requests
+
+UNKNOWN_FORMAT = error(
+    "unknown_format",
+    "This is not a hand of a known format: neither a hand document nor the text of a known room.",
+    "알려진 형식의 핸드가 아닙니다: 핸드 문서도, 알려진 사이트의 기록도 아닙니다.",
+)
+UNREADABLE = error(
+    "unreadable",
+    "This cannot be read: {found}.",
+    "읽을 수 없습니다: {found}.",
+)
+FILE_TOO_LARGE = error(
+    "file_too_large",
+    "The file has more than {expected} bytes.",
+    "파일이 {expected}바이트보다 큽니다.",
+)
+ARCHIVE_REFUSED = error(
+    "archive_refused",
+    "The archive is not unpacked: {found}; at most {expected}.",
+    "압축을 풀지 않습니다: {found}. 최대 {expected}.",
+)
+CARD_COUNT = error(
+    "card_count",
+    "{found} cards; expected {expected}.",
+    "카드가 {found}장입니다. 예상: {expected}.",
 )

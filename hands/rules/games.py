@@ -1,4 +1,4 @@
-"""The games as data: a page that a card player can check against the rule book (rules.md, section 2).
+"""The games as data: a page that a card player can check against the rule book (docs/rules.md, section 2).
 
 A game is its evaluations, its streets, its forced bets and its options. Nothing outside this file asks which game is
 played: :func:`rules_for` turns a game and the options of a hand into :class:`Rules`, the list of phases that the table
@@ -93,10 +93,6 @@ class Game:
     options: tuple[Option, ...]
     source: str
 
-    def but(self, **changes: Any) -> Game:
-        """The same game with something different."""
-        return replace(self, **changes)
-
     @property
     def hand_size(self) -> int:
         return sum(len(street.deal) for street in self.streets)
@@ -108,7 +104,6 @@ class Game:
 
 
 DEAL, DRAW, BET, SHOW = range(4)
-KIND_NAMES = ("deal", "draw", "bet", "showdown")
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,7 +233,7 @@ BADUGI = Game(
     default_cuts=3,
     betting="fixed-limit",
     options=DRAW_OPTIONS,
-    source="rules.md, sections 1.1 and 2",
+    source="docs/rules.md, sections 1 and 2",
 )
 
 GAMES: dict[str, Game] = {game.code: game for game in (BADUGI,)}

@@ -1,4 +1,4 @@
-"""Who holds which cards: hands, discards and the deck, seen or not (rules.md, section 3).
+"""Who holds which cards: hands, discards and the deck, seen or not (docs/rules.md, section 3).
 
 Known cards are sets, unknown ones are counted and never guessed. Players are counted from 0 here, from 1 in findings.
 """
@@ -104,7 +104,7 @@ class Holdings:
         return warning
 
     def _shuffle_for(self, player: int) -> _Shuffle:
-        """The reshuffle that a draw of the player needs (rules.md 3).
+        """The reshuffle that a draw of the player needs (docs/rules.md, section 3).
 
         Held out are the discards of this cut of everybody who still waits for cards, and with ``own_discards: never``
         all that the drawer threw in the hand.
@@ -165,7 +165,7 @@ class Holdings:
     def check_discard(self, player: int, cards: int, count: int, limit: int) -> Finding | None:
         """Why this discard is against the rules, or None. ``limit`` is the most that this cut allows.
 
-        Known cards that the hand is not known to hold must be among its unknown ones. Source: rules.md 3.
+        Known cards that the hand is not known to hold must be among its unknown ones. Source: docs/rules.md, section 3.
         """
         if count > limit:
             held = self.held[player].bit_count() + self.unknown[player]

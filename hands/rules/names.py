@@ -1,6 +1,6 @@
 """Names in English and Korean: of games, streets and hands.
 
-The Korean terms are the card rooms' own (rules.md, section 1.1): 메이드, 베이스, 투베이스, 무탑; 골프, 세컨드, 서드.
+The Korean terms are the card rooms' own (docs/rules.md, section 1): 메이드, 베이스, 투베이스, 무탑; 골프, 세컨드, 서드.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pots: what was put in becomes pots, pots become shares, shares a ledger (rules.md, section 5).
+"""Pots: what was put in becomes pots, pots become shares, shares a ledger (docs/rules.md, section 5).
 
 Amounts are integers of the smallest unit. Players are counted from 0 in position order in the functions, from 1 in the
 ledger that they make.
@@ -19,8 +19,7 @@ LEFT_OF_BUTTON = "left-of-button"
 
 @dataclass(slots=True)
 class Share:
-    """What a player won from a pot by a side (``low``, or ``all`` where nobody else was left); ``odd`` of it are odd
-    chips."""
+    """What a player won from a pot by a side of the game; ``odd`` of it are odd chips."""
 
     player: int
     side: str
@@ -44,17 +43,16 @@ class Pot:
 class PlayerLine:
     """A player's line of the ledger.
 
-    ``put_in`` is without what was returned; of it ``antes``, ``blinds`` and ``dead`` (the dead part of a post) were
-    forced, the rest are ``bets``. What came back is taken from the bets, then from the blinds. ``cards`` is the set of
-    known final cards and ``unknown`` how many more there are; the stack is None when the starting stack is unknown.
+    ``start`` is None when the starting stack is unknown. ``put_in`` is without what was ``returned``; of it ``antes``,
+    ``blinds`` and ``dead`` (the dead part of a post) were forced, the rest are ``bets``. ``cards`` is the set of known
+    final cards, and ``unknown`` counts the others.
     """
 
     player: int
+    start: int | None
     put_in: int
     returned: int
     won: int
-    net: int
-    finishing_stack: int | None
     cards: int
     unknown: int
     evaluation: Evaluation
@@ -65,6 +63,14 @@ class PlayerLine:
     @property
     def bets(self) -> int:
         return self.put_in - self.antes - self.blinds - self.dead
+
+    @property
+    def net(self) -> int:
+        return self.won - self.put_in
+
+    @property
+    def finishing_stack(self) -> int | None:
+        return None if self.start is None else self.start + self.net
 
     @property
     def final_cards(self) -> str:
@@ -85,13 +91,16 @@ class Ledger:
 
     pots: list[Pot]
     players: list[PlayerLine]
-    rake: int
+
+    @property
+    def rake(self) -> int:
+        return sum(pot.rake for pot in self.pots)
 
 
 def return_uncalled(contributed: list[int]) -> tuple[int, int] | None:
     """Takes back from ``contributed`` what nobody matched: (player, amount), or None.
 
-    It is no part of a pot, not raked and not won (C05). The chips of folded players match like any others.
+    It is no part of a pot, not raked and not won. The chips of folded players match like any others.
     """
     highest = max(contributed)
     if contributed.count(highest) > 1:
@@ -106,7 +115,7 @@ def make_pots(contributed: Sequence[int], folded: Sequence[bool], dead: int = 0)
     """The main pot and the side pots, after the uncalled part is returned.
 
     Pots are cut at the contributions of the players still in; layers with the same claimants are one pot before
-    anything is divided (C02). A folded player's chips go to the pots they reached and open none. ``dead`` chips go to
+    anything is divided. A folded player's chips go to the pots they reached and open none. ``dead`` chips go to
     the main pot.
     """
     live = [i for i, out in enumerate(folded) if not out]

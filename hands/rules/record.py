@@ -1,4 +1,4 @@
-"""What the source says of the result, beside what the engine found (hand-history.md, section 4).
+"""What the source says of the result, beside what the engine found (docs/rules.md, section 6).
 
 Each check returns findings with the field of the document that is wrong. Players count from 1 in a record.
 """
@@ -29,7 +29,7 @@ def check_players(record: Record, n: int) -> list[Finding]:
         *((f"results.labels.{player}", player) for player in record.labels),
     ]
     return [
-        findings.PLAYER_UNKNOWN(found=f"p{player}", expected=f"p1 … p{n}", field=field)
+        findings.PLAYER_UNKNOWN(found=f"p{player}", expected=words.players_to(n), field=field)
         for field, player in named
         if not 1 <= player <= n
     ]
@@ -212,8 +212,8 @@ def check_shares(document: Document, record: Record, ledger: Ledger) -> list[Fin
         found.append(
             findings.WRONG_WINNER(
                 player=wrong[1] if wrong else None,
-                found=", ".join(f"p{player}" for _, player in theirs) or words.NOBODY,
-                expected=", ".join(f"p{player}" for _, player in own),
+                found=words.players([player for _, player in theirs]),
+                expected=words.players([player for _, player in own]),
                 field=fields[wrong] if wrong else "results.collected.0",
             )
         )
@@ -298,7 +298,7 @@ def check_labels(record: Record, table: Table) -> list[Finding]:
 
 
 def check_show_order(table: Table, pots: list[Pot]) -> list[Finding]:
-    """The last aggressor of the last round shows first, else the first left of the button (C22).
+    """The last aggressor of the last round shows first, else the first left of the button.
 
     With side pots, their players may show before the others: both orders are right.
     """
@@ -315,5 +315,6 @@ def check_show_order(table: Table, pots: list[Pot]) -> list[Finding]:
     if order == [player for player in by_pot if player in order]:
         return []
     wrong = next(player for player, right in zip(order, plain, strict=True) if player != right)
-    expected = ", ".join(f"p{player + 1}" for player in plain)
-    return [findings.SHOW_ORDER(player=wrong + 1, expected=expected, street="showdown")]
+    expected = words.players([player + 1 for player in plain])
+    action = table.show_steps[table.show_order.index(wrong)]
+    return [findings.SHOW_ORDER(player=wrong + 1, expected=expected, action=action, street="showdown")]

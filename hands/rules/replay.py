@@ -11,12 +11,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from hands.rules import findings
+from hands.rules import findings, words
 from hands.rules.document import Document
 from hands.rules.findings import Finding
 from hands.rules.games import BY_VARIANT, OptionsError, Rules, rules_for
 from hands.rules.pots import Ledger
-from hands.rules.results import cancel, settle
+from hands.rules.results import Outcome, cancel, settle
 from hands.rules.setup import check_setup
 from hands.rules.table import Table
 
@@ -53,8 +53,7 @@ def play(document: Document) -> Replay:
     if rules is None:
         return replay
     if document.record is not None and document.record.cancelled:
-        cancel(document, rules, replay)
-        return replay
+        return _end(replay, cancel(document, rules), "cancelled")
     found = check_setup(document, rules)
     if found:
         replay.findings = found
@@ -65,20 +64,29 @@ def play(document: Document) -> Replay:
     refused = finding is not None
     while finding is not None:
         replay.findings.append(finding)
-        if finding.code != findings.ACTION_ALL_IN.code:
+        if finding.kind is not findings.ACTION_ALL_IN:
             return replay
         # Leaving out what somebody without chips did changes nothing for the others: the rest can still be told.
         table.steps += 1
         finding = table.run(document.actions[table.steps :])
     if not table.finished:
-        last = document.actions[-1] if document.actions else "the start"
+        last = document.actions[-1] if document.actions else words.THE_START
         place = max(0, table.steps - 1)
-        replay.findings.append(table.at(findings.TRUNCATED(found=f"'{last}'", expected=table.expected(), action=place)))
+        replay.findings.append(table.at(findings.TRUNCATED(found=last, expected=table.expected(), action=place)))
         return replay
-    settle(document, table, replay)
+    outcome = settle(document, table, in_order=not refused)
     if refused:
-        replay.ledger = replay.status = None
-        replay.unproved = []
+        replay.findings += outcome.findings
+        return replay
+    return _end(replay, outcome, "verified" if outcome.compared else "settled")
+
+
+def _end(replay: Replay, outcome: Outcome, status: Status) -> Replay:
+    """Takes over an outcome: ``status`` is what a hand without errors has when everything could be proved."""
+    replay.findings += outcome.findings
+    if not outcome.findings or not outcome.refused:
+        replay.ledger, replay.unproved = outcome.ledger, outcome.unproved
+        replay.status = "consistent" if outcome.unproved else status
     return replay
 
 

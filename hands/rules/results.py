@@ -1,4 +1,4 @@
-"""The end of a hand: who wins which pot (rules.md, section 5).
+"""The end of a hand: who wins which pot (docs/rules.md, section 5).
 
 The engine computes its own result and compares it with the recorded one; where unknown cards leave a winner open, the
 recorded one counts as far as it is possible, and is said to be unproved.
@@ -7,8 +7,8 @@ recorded one counts as far as it is possible, and is said to be unproved.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 from hands.rules import findings, words
 from hands.rules.cards import CardError, known_set
@@ -30,37 +30,48 @@ from hands.rules.record import (
 )
 from hands.rules.table import ENDLESS, Table
 
-if TYPE_CHECKING:
-    from hands.rules.replay import Replay
-
 # How many ways to share several pots among unknown hands are tried before nobody can tell.
 _MOST_SHARINGS = 20_000
 
 
-def cancel(document: Document, rules: Rules, replay: Replay) -> None:
+@dataclass(slots=True)
+class Outcome:
+    """What a finished hand came to. ``ledger`` is None when a finding is an error, or when nobody can tell who won;
+    ``compared`` when the source recorded a result."""
+
+    findings: list[Finding]
+    ledger: Ledger | None = None
+    unproved: list[str] = field(default_factory=list)
+    compared: bool = False
+
+    @property
+    def refused(self) -> bool:
+        return any(findings.errors(self.findings))
+
+
+def cancel(document: Document, rules: Rules) -> Outcome:
     """A cancelled hand: everything is returned, nothing is won."""
     record, decimals = document.record or Record(), document.decimals
+    found = []
     won = sum(line.amount for line in record.collected or ())
     if won or record.rake:
-        replay.findings.append(
-            findings.CANCELLED_WITH_RESULTS(
-                found=words.collected(amount(won, decimals)), expected=words.NO_RESULT, field="results.collected.0"
-            )
-        )
+        what = words.collected(amount(won, decimals))
+        found.append(findings.CANCELLED_WITH_RESULTS(found=what, expected=words.NO_RESULT, field="results.collected.0"))
     evaluation = rules.sides[0].evaluation
     lines = [
-        PlayerLine(i + 1, 0, 0, 0, 0, stack, 0, rules.hand_size, evaluation) for i, stack in enumerate(document.stacks)
+        PlayerLine(i + 1, stack, 0, 0, 0, 0, rules.hand_size, evaluation) for i, stack in enumerate(document.stacks)
     ]
-    ledger = Ledger([], lines, 0)
-    replay.findings += check_ends(document, ledger)
-    if not any(findings.errors(replay.findings)):
-        replay.ledger, replay.status = ledger, "cancelled"
+    ledger = Ledger([], lines)
+    found += check_ends(document, ledger)
+    return Outcome(found) if found else Outcome([], ledger)
 
 
-def settle(document: Document, table: Table, replay: Replay) -> None:
-    """Settles a finished hand and compares the record. Fills ledger, status and unproved of the replay, or findings."""
-    found = replay.findings
-    before = len(found)
+def settle(document: Document, table: Table, *, in_order: bool = True) -> Outcome:
+    """Settles a finished hand and compares the record.
+
+    ``in_order`` is False when some actions had to be left out: what depends on them (the order of showing) is not
+    checked then.
+    """
     betting = table.betting
     put = [start - stack for start, stack in zip(table.start, betting.stacks, strict=True)]
     dead = table.dead
@@ -69,16 +80,17 @@ def settle(document: Document, table: Table, replay: Replay) -> None:
     pots = make_pots(contributed, betting.folded, sum(dead))
     showdown = Showdown(table)
     record = document.record
+    found: list[Finding] = []
     if record is not None:
         found += check_players(record, table.n) or [
             *showdown.take_mucked(record),
             *check_labels(record, table),
             *check_totals(document, record, pots, returned),
         ]
-    if table.show_order and betting.live > 1 and not any(findings.errors(found)):
+    if in_order and table.show_order and betting.live > 1:
         found += check_show_order(table, pots)
-    if len(found) > before and any(findings.errors(found[before:])):
-        return
+    if found and any(findings.errors(found)):
+        return Outcome(found)
     collected = record.collected if record is not None else None
     impossible: list[Finding] = []
     if collected is None and (won := collected_by_stacks(document, put, returned)) is not None:
@@ -88,26 +100,22 @@ def settle(document: Document, table: Table, replay: Replay) -> None:
     _take_rake(pots, collected, record)
     if record is not None:
         found += check_printed_pots(document, record, pots)
+    outcome = Outcome(found, None, showdown.unproved, collected is not None or document.finishing_stacks is not None)
     winners = showdown.winners(pots, collected)
-    replay.unproved = showdown.unproved
     if winners is None:
         found += impossible
-    else:
-        for pot, names in zip(pots, winners, strict=True):
-            share_out(pot, names, table.rules.sides[0].name)
-        ledger = _ledger(table, pots, put, returned)
-        found += showdown.better_mucked(ledger)
-        if record is not None:
-            found += check_shares(document, record, ledger)
-        if document.finishing_stacks is not None or document.winnings is not None:
-            found += check_ends(document, ledger)
-        replay.ledger = ledger
-    if len(found) > before and any(findings.errors(found[before:])):
-        replay.ledger = None
-        replay.unproved = []
-        return
-    compared = collected is not None or document.finishing_stacks is not None
-    replay.status = "consistent" if showdown.unproved else "verified" if compared else "settled"
+        return outcome
+    for pot, names in zip(pots, winners, strict=True):
+        share_out(pot, names, table.rules.sides[0].name)
+    ledger = _ledger(table, pots, put, returned)
+    found += showdown.better_mucked(ledger)
+    if record is not None:
+        found += check_shares(document, record, ledger)
+    if document.finishing_stacks is not None or document.winnings is not None:
+        found += check_ends(document, ledger)
+    if not found or not outcome.refused:
+        outcome.ledger = ledger
+    return outcome
 
 
 def _take_rake(pots: list[Pot], collected: list[Collected] | None, record: Record | None) -> None:
@@ -128,15 +136,15 @@ def _ledger(table: Table, pots: list[Pot], put: list[int], returned: tuple[int, 
     lines = []
     for i, start in enumerate(table.start):
         back = returned[1] if returned is not None and returned[0] == i else 0
-        net = won[i] - put[i] + back
-        finish = None if start == ENDLESS else start + net
-        line = PlayerLine(
-            i + 1, put[i] - back, back, won[i], net, finish, holdings.held[i], holdings.unknown[i], evaluation
+        stays, antes, dead = put[i] - back, table.antes[i], table.dead_blinds[i]
+        # What came back is taken from the bets first, then from the blinds.
+        blinds = min(table.blinds[i], stays - antes - dead)
+        known_start = None if start == ENDLESS else start
+        cards, unknown = holdings.held[i], holdings.unknown[i]
+        lines.append(
+            PlayerLine(i + 1, known_start, stays, back, won[i], cards, unknown, evaluation, antes, blinds, dead)
         )
-        line.antes, line.dead = table.antes[i], table.dead_blinds[i]
-        line.blinds = min(table.blinds[i], line.put_in - line.antes - line.dead)
-        lines.append(line)
-    return Ledger(pots, lines, sum([pot.rake for pot in pots]))
+    return Ledger(pots, lines)
 
 
 class Showdown:

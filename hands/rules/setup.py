@@ -1,4 +1,4 @@
-"""What must be right before the first card: players, seats, stacks, bets, blinds and antes (rules.md, section 4)."""
+"""What must be right before the first card: seats, stacks, bets, blinds and antes (docs/rules.md, section 4)."""
 
 from __future__ import annotations
 
@@ -41,6 +41,10 @@ def _stacks(document: Document) -> list[Finding]:
 
 
 def _bets(document: Document) -> list[Finding]:
+    strange = [name for name in ("bring_in", "min_bet") if getattr(document, name) is not None]
+    if strange:
+        expected = Names("small_bet and big_bet", "small_bet와 big_bet")
+        return [findings.UNKNOWN_FIELD(found=name, expected=expected, field=name) for name in strange]
     small, big = document.small_bet, document.big_bet
     if small is None or big is None:
         name = "small_bet" if small is None else "big_bet"

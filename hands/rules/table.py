@@ -30,7 +30,7 @@ class Table:
     ``steps`` counts the actions done. ``antes``, ``blinds`` and ``dead_blinds`` are what each player was forced to put
     in, ``dead`` the part of it that nobody has to match. In a draw ``drawer`` is who exchanges next, at most ``limit``
     cards. ``shown`` maps players to what they showed, ``mucked`` are those who gave up at the showdown, ``show_order``
-    both. ``finished`` when no action is needed any more.
+    both, ``show_steps`` at which action. ``finished`` when no action is needed any more.
     """
 
     __slots__ = (
@@ -59,6 +59,7 @@ class Table:
         "phase_index",
         "rules",
         "show_order",
+        "show_steps",
         "shown",
         "start",
         "steps",
@@ -85,6 +86,7 @@ class Table:
         self.shown: dict[int, int] = {}
         self.mucked: list[int] = []
         self.show_order: list[int] = []
+        self.show_steps: list[int] = []
         self.warnings: list[Finding] = []
         self.finished = False
         self.steps = 0
@@ -110,7 +112,7 @@ class Table:
         if any(blinds):
             big = big_blind_of(document) or 0
             last = max(i for i in range(n) if blinds[i])
-            # A big blind or straddle that is short of its amount lowers nobody's price (C04).
+            # A big blind or straddle that is short of its amount lowers nobody's price.
             bet = self._big_blind = self._sizes[0]
             self._opening_bets = 1 + last - big
             self._opening_price = self._opening_bets * bet
@@ -131,7 +133,7 @@ class Table:
     def _post_antes(self, document: Document) -> None:
         """Uniform antes are contributions that others match; button and big-blind antes are dead (PHH says which).
 
-        Source: rules.md 4. A short big blind has paid its blind before, unless the option says otherwise.
+        Source: docs/rules.md, section 4. A short big blind has paid its blind before, unless the option says otherwise.
         """
         antes = document.antes
         matched = document.ante_trimming
@@ -233,7 +235,7 @@ class Table:
             if action.player < n:
                 finding = _DO[action.verb](self, action)
             else:
-                finding = findings.PLAYER_UNKNOWN(found=text, expected=f"p1 to p{n}")
+                finding = findings.PLAYER_UNKNOWN(found=f"p{action.player + 1}", expected=words.players_to(n))
             if finding is not None:
                 return self.at(finding)
             self.steps += 1
@@ -428,6 +430,7 @@ class Table:
         else:
             self.mucked.append(player)
         self.show_order.append(player)
+        self.show_steps.append(self.steps)
         return None
 
     # For people

@@ -125,6 +125,7 @@ def either(what: Sequence[Names]) -> Names:
 
 # Showdown and results
 
+THE_START = Names("the start", "시작")
 A_SHOWDOWN = Names("a showdown", "쇼다운")
 A_SECOND_SHOW = Names("a second show", "두 번째 공개")
 ONE_SHOW = Names("one a player", "한 사람에 한 번")
@@ -176,3 +177,13 @@ def number_of_pots(count: int) -> Names:
 
 def at_least(text: str) -> Names:
     return Names(f"at least {text}", f"{text} 이상")
+
+
+def players(numbers: Sequence[int]) -> Names:
+    """Players by their numbers; a message puts their names to it."""
+    text = ", ".join(f"p{number}" for number in numbers)
+    return Names(text, text) if text else NOBODY
+
+
+def players_to(count: int) -> Names:
+    return Names(f"p1 to p{count}", f"p1부터 p{count}까지")

@@ -18,6 +18,7 @@ ARGUMENTS = {
     "str | Names": "3",
     "str | None": "3",
     "Sequence[Names]": [Names("a", "가")],
+    "Sequence[int]": [],
 }
 HANGUL = re.compile("[가-힣]")
 
@@ -30,8 +31,6 @@ def placeholders(sentence: str) -> set[str]:
 def test_every_kind_has_a_sentence_in_each_language_that_says_the_same(kind: Kind) -> None:
     assert placeholders(kind.en) == placeholders(kind.ko) <= {"player", "found", "expected"}
     assert HANGUL.search(kind.ko) and not HANGUL.search(kind.en)
-    assert kind.severity in ("error", "warning")
-    assert CATALOGUE[kind.code] is kind
 
 
 @pytest.mark.parametrize("module", [words, reader_words])

@@ -3,12 +3,12 @@
 import pytest
 
 from hands.rules.cards import parse_cards
-from hands.rules.evaluations import BADUGI, hand_name
+from hands.rules.evaluations import BADUGI
 from hands.rules.games import GAMES
 
 
 def name(text):
-    return hand_name("badugi", BADUGI.best(parse_cards(text)))
+    return BADUGI.name(BADUGI.best(parse_cards(text)))
 
 
 @pytest.mark.parametrize(
