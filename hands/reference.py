@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from hands.rules.findings import CATALOGUE
 
-# Where the codes stand that not the engine but a door finds: each registers its own.
-DOORS = ("hands.sources", "hands.api.evaluate")
-
 _INTRODUCTION = """# Findings
 
 Whatever is wrong or odd with a hand is a finding with a stable code. An **error** refuses the hand, a **warning** does

@@ -20,28 +20,7 @@ from lzma import LZMAError
 from pathlib import Path
 from typing import IO, NoReturn, cast
 
-from hands.rules.findings import Finding, error
-
-UNKNOWN_FORMAT = error(
-    "unknown_format",
-    "No hand of a known format.",
-    "알려진 형식의 핸드가 없습니다.",
-)
-UNREADABLE = error(
-    "unreadable",
-    "Cannot be read: {found}.",
-    "읽을 수 없습니다: {found}.",
-)
-FILE_TOO_LARGE = error(
-    "file_too_large",
-    "The file has more than {expected} bytes.",
-    "파일이 {expected}바이트보다 큽니다.",
-)
-ARCHIVE_REFUSED = error(
-    "archive_refused",
-    "The archive is not unpacked: {found}; at most {expected}.",
-    "압축을 풀지 않습니다: {found}. 최대 {expected}.",
-)
+from hands.rules.findings import ARCHIVE_REFUSED, FILE_TOO_LARGE, UNREADABLE, Finding
 
 STANDARD_INPUT = "-"
 _CHUNK = 1 << 20

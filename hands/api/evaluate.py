@@ -6,20 +6,14 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Any
 
-from hands.check import render_finding, render_names
+from hands.rendering import render_finding, render_names
 from hands.rules import findings
 from hands.rules.cards import CardError, first_duplicate, format_cards, parse_cards
 from hands.rules.evaluations import Evaluated, Evaluation, TieRule
-from hands.rules.findings import Finding, error
+from hands.rules.findings import Finding
 
 # No evaluation takes so many cards, however they are written.
 MAX_TEXT = 60
-
-CARD_COUNT = error(
-    "card_count",
-    "{found} cards; expected {expected}.",
-    "카드가 {found}장입니다. 예상: {expected}.",
-)
 
 
 class BadHandsError(ValueError):
@@ -57,7 +51,9 @@ def _board(text: str, evaluation: Evaluation) -> list[int]:
     if isinstance(cards, Finding):
         raise BadBoardError(cards)
     if len(cards) >= evaluation.max_cards:
-        raise BadBoardError(CARD_COUNT(found=len(cards), expected=f"0 … {evaluation.max_cards - 1}", field="board"))
+        raise BadBoardError(
+            findings.CARD_COUNT(found=len(cards), expected=f"0 … {evaluation.max_cards - 1}", field="board")
+        )
     twice = first_duplicate(cards)
     if twice is not None:
         raise BadBoardError(_duplicate(twice, format_cards(cards), "board"))
@@ -71,7 +67,7 @@ def _hand(text: str, shared: list[int], evaluation: Evaluation, field: str) -> l
     count = len(cards) + len(shared)
     if not cards or not evaluation.min_cards <= count <= evaluation.max_cards:
         expected = f"{evaluation.min_cards} … {evaluation.max_cards}"
-        return CARD_COUNT(found=count if cards else 0, expected=expected, field=field)
+        return findings.CARD_COUNT(found=count if cards else 0, expected=expected, field=field)
     twice = first_duplicate(cards + shared)
     if twice is not None:
         where = format_cards(cards) + (f" + {format_cards(shared)}" if shared else "")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from hands.check import render_names
+from hands.rendering import render_names
 from hands.rules.games import BET, BY_VARIANT, Game, Option, Rules, Street, rules_for
 
 _CARDS = {"d": "down", "u": "up"}

@@ -1,4 +1,4 @@
-"""The shapes of the API of hands, for its description. What the views answer is made by :mod:`hands.check`, without
+"""The shapes of the API of hands, for its description. What the views answer is made by :mod:`hands.rendering`, without
 these: a test holds the two together."""
 
 from __future__ import annotations

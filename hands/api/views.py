@@ -17,7 +17,8 @@ from hands.api import schema
 from hands.api.bodies import SEVERAL_HANDS, UNKNOWN_FORMAT, UNREADABLE, one_hand
 from hands.api.evaluate import BadBoardError, BadHandsError, evaluate
 from hands.api.games import find_game, render_game
-from hands.check import check, render, render_finding
+from hands.check import check
+from hands.rendering import render, render_finding
 from hands.rules.evaluations import EVALUATIONS
 from hands.rules.games import GAMES
 

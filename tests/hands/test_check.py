@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
-from hands.check import Checked, check, render
+from hands.check import Checked, check
 from hands.formats import read
+from hands.rendering import render
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 

@@ -1,5 +1,7 @@
 """The documents that are made from the code are as it would make them now."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -7,7 +9,7 @@ from django.core.management import call_command
 from pytest_django import Settings
 
 from hands.management.commands.write_reference import documents
-from hands.rules.findings import CATALOGUE
+from hands.rules.findings import CATALOGUE, error
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
@@ -25,8 +27,20 @@ def test_the_command_writes_what_is_committed(tmp_path: Path, settings: Settings
         assert (tmp_path / "docs" / name).read_text() == text
 
 
-def test_every_finding_can_be_said_in_both_languages() -> None:
-    documents()
-    for kind in CATALOGUE.values():
-        finding = kind(player=1, found="x", expected="y")
-        assert finding.message("en") != finding.message("ko")
+def test_the_code_of_a_finding_is_given_once() -> None:
+    known = CATALOGUE["syntax"]
+    with pytest.raises(ValueError, match="syntax"):
+        error("syntax", "Something else.", "다른 것입니다.")
+    assert CATALOGUE["syntax"] is known
+
+
+def test_every_finding_stands_in_the_catalogue_of_the_rules() -> None:
+    """Whatever else is imported adds none, so that every list of them is whole."""
+    fresh = subprocess.run(
+        [sys.executable, "-c", "from hands.rules.findings import CATALOGUE; print(*CATALOGUE)"],
+        cwd=DOCS.parent,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert fresh.stdout.split() == list(CATALOGUE)

@@ -10,7 +10,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from hands.sources import ARCHIVE_REFUSED, FILE_TOO_LARGE, UNREADABLE, Limits, Source, sources
+from hands.rules.findings import ARCHIVE_REFUSED, FILE_TOO_LARGE, UNREADABLE
+from hands.sources import Limits, Source, sources
 
 SMALL = Limits(file=3_000_000, total=5_000_000, entries=5, depth=2, ratio=50)
 

@@ -12,10 +12,11 @@ from typing import Any, TextIO
 
 from django.core.management.base import BaseCommand, CommandError
 
-from hands.check import Checked, check, render, render_finding
+from hands.check import Checked, check
 from hands.formats import UnknownFormatError, UnreadableError, read
-from hands.rules.findings import Finding
-from hands.sources import STANDARD_INPUT, UNKNOWN_FORMAT, UNREADABLE, Source, sources
+from hands.rendering import render, render_finding
+from hands.rules.findings import UNKNOWN_FORMAT, UNREADABLE, Finding
+from hands.sources import STANDARD_INPUT, Source, sources
 
 USAGE_ERROR = 2
 
