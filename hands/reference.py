@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hands.rules.findings import CATALOGUE
+from hands.rules.findings import CATALOGUE, Kind, Language
 
 _INTRODUCTION = """# Findings
 
@@ -20,11 +20,11 @@ This file is made by `manage.py write_reference`.
 def findings_document() -> str:
     """``docs/findings.md``: every code, errors first."""
     rows = [
-        f"| `{kind.code}` | {kind.severity} | {_sentence(kind.en)} | {_sentence(kind.ko)} |\n"
+        f"| `{kind.code}` | {kind.severity} | {_sentence(kind, 'en')} | {_sentence(kind, 'ko')} |\n"
         for kind in sorted(CATALOGUE.values(), key=lambda kind: (kind.severity, kind.code))
     ]
     return _INTRODUCTION + "".join(rows)
 
 
-def _sentence(text: str) -> str:
-    return text.format(player="p1", found="…", expected="…").replace("|", "\\|")
+def _sentence(kind: Kind, language: Language) -> str:
+    return kind.sentence(language, player="p1", found="…", expected="…").replace("|", "\\|")

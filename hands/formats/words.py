@@ -26,7 +26,7 @@ def fields(count: int, *, most: bool = False) -> Names:
 
 
 def one_a_player(count: int) -> Names:
-    return Names(f"{count}, one a player", f"플레이어마다 하나씩 {count}개")
+    return Names(f"{count} values, one per player", f"플레이어마다 하나씩 {count}개")
 
 
 def values(count: int) -> Names:

@@ -149,7 +149,7 @@ OWN_DISCARDS = Option(
     "own_discards",
     "choice",
     "this-draw",
-    Names("Own discards held out of a reshuffle", "다시 섞을 때 빼는 자기 버린 카드"),
+    Names("Own discards held out of a reshuffle", "덱을 다시 섞을 때 제외하는 본인이 버린 카드"),
     choices=("this-draw", "never"),
 )
 DECK_RULE = Option(
@@ -160,10 +160,19 @@ DECK_RULE = Option(
     choices=("reshuffle", "no-card"),
 )
 STUB_FIRST = Option(
-    "stub_first", "boolean", False, Names("Rest of the stub dealt before the reshuffle", "남은 덱을 먼저 돌리기")
+    "stub_first",
+    "boolean",
+    False,
+    Names("Rest of the stub dealt before the reshuffle", "남은 덱을 먼저 나눠 주고 섞기"),
 )
 BURN = Option("burn", "boolean", False, Names("Burn cards", "번 카드"))
-TIE_RULE = Option("tie_rule", "choice", "split", Names("Equal ranks", "무늬 비교"), choices=("split", "suit"))
+TIE_RULE = Option(
+    "tie_rule",
+    "choice",
+    "split",
+    Names("Equal hands: split, or decided by suit", "같은 패일 때(나누기/무늬)"),
+    choices=("split", "suit"),
+)
 BETTING = Option("betting", "choice", "fixed-limit", Names("Betting structure", "베팅 방식"), choices=("fixed-limit",))
 BIG_BET_FROM = Option(
     "big_bet_from",
@@ -173,30 +182,33 @@ BIG_BET_FROM = Option(
     most=8,
 )
 MAX_BETS = Option(
-    "max_bets", "integer", 4, Names("Most bets a round, 0 for no limit", "라운드당 베팅 수(0은 무제한)"), most=20
+    "max_bets", "integer", 4, Names("Most bets a round, 0 for no limit", "라운드당 최대 베팅 수(0은 무제한)"), most=20
 )
 HEADS_UP_LIMIT = Option(
     "heads_up_limit",
     "boolean",
     False,
-    Names("The limit of bets holds when two began the round", "둘이 시작한 라운드도 베팅 수 제한"),
+    Names("The limit of bets holds when two began the round", "두 명이 시작한 라운드에도 베팅 수 제한"),
 )
 SHORT_RAISE = Option(
     "short_raise",
     "choice",
     "complete",
-    Names("The raise after a short all-in", "모자란 올인 다음 레이즈"),
+    Names("The raise after a short all-in", "금액이 모자란 올인 뒤의 레이즈"),
     choices=("complete", "add"),
 )
 REOPEN = Option(
     "reopen",
     "choice",
     "half",
-    Names("An all-in raise reopens the betting from", "베팅을 다시 여는 올인 레이즈"),
+    Names("An all-in raise reopens the betting from", "베팅이 다시 열리는 올인 레이즈 크기"),
     choices=("half", "full"),
 )
 ANTE_FIRST = Option(
-    "ante_first", "boolean", False, Names("A short big blind pays the ante first", "모자란 빅블라인드는 앤티부터")
+    "ante_first",
+    "boolean",
+    False,
+    Names("A short big blind pays the ante first", "칩이 모자란 빅블라인드는 앤티를 먼저 냄"),
 )
 
 DRAW_OPTIONS = (

@@ -15,7 +15,7 @@ def check_setup(document: Document, rules: Rules) -> list[Finding]:
     if not 2 <= n <= rules.game.max_players:
         most = rules.game.max_players
         expected = Names(f"2 to {most} players", f"2명부터 {most}명까지")
-        return [findings.PLAYER_COUNT(found=n, expected=expected, field="starting_stacks")]
+        return [findings.PLAYER_COUNT(found=Names(f"{n}", f"{n}명"), expected=expected, field="starting_stacks")]
     if len(document.blinds) != n or len(document.antes) != n:
         antes, blinds = len(document.antes), len(document.blinds)
         found = Names(f"{antes} antes and {blinds} blinds", f"앤티 {antes}개와 블라인드 {blinds}개")
@@ -106,13 +106,8 @@ def _blinds(document: Document, rules: Rules) -> list[Finding]:
     if big is None:
         if any(document.antes):
             return []
-        return [
-            findings.BLINDS(
-                found=Names("nothing", "없음"),
-                expected=Names("blinds or antes", "블라인드 또는 앤티"),
-                field="blinds_or_straddles",
-            )
-        ]
+        expected_bets = Names("blinds or antes", "블라인드 또는 앤티")
+        return [findings.NO_FORCED_BETS(expected=expected_bets, field="blinds_or_straddles")]
     if not blind_game:
         found = ", ".join(amount(blind, decimals) for blind in blinds)
         return [

@@ -8,6 +8,7 @@ import pytest
 from hands.formats import words as reader_words
 from hands.rules import findings, words
 from hands.rules.findings import CATALOGUE, Kind
+from hands.rules.messages import particle
 from hands.rules.names import Names
 from tests.hands.rules.builder import badugi
 
@@ -25,6 +26,18 @@ HANGUL = re.compile("[가-힣]")
 
 def placeholders(sentence: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+
+
+def test_a_particle_fits_the_word_before_it() -> None:
+    words = ("카드", "올인", "9.60", "0.25", "서울", "Kd", "p1", "K", "값)")
+    assert [particle(word, "을/를") for word in words] == ["를", "을", "을", "를", "을", "를", "을", "를", "을"]
+    assert [particle(word, "으로/로") for word in ("20", "7", "카드", "서울", "올인")] == [
+        "으로",
+        "로",
+        "로",
+        "로",
+        "으로",
+    ]
 
 
 @pytest.mark.parametrize("kind", CATALOGUE.values(), ids=lambda kind: kind.code)
@@ -50,8 +63,8 @@ def test_a_message_tells_found_and_expected_in_its_language() -> None:
     error = badugi().plays("p3 cbr 15").error
     assert error.message() == "p3 bets or raises to 15; expected 20."
     late = badugi().plays("p3 cc", "p3 cc").error
-    assert late.message("en") == "p3 acts (checks or calls), but it is p1 to call 5, raise or fold."
-    assert late.message("ko") == "p3님이 차례가 아닌데 행동했습니다(체크 또는 콜). 차례: p1님의 5 콜, 레이즈 또는 폴드."
+    assert late.message("en") == "p3 acts (checks or calls) out of turn; expected p1 to call 5, raise or fold."
+    assert late.message("ko") == "p3님이 차례가 아닌데 액션했습니다(체크 또는 콜). 지금 차례: p1님(5 콜, 레이즈, 폴드)."
     assert late.found == "checks or calls"
 
 
@@ -59,6 +72,14 @@ def test_a_message_names_the_player_where_the_name_is_known() -> None:
     error = badugi().plays("p3 cbr 15").error
     assert error.message("en", ["Danbi", "Eunha", "Gaya"]) == "Gaya (p3) bets or raises to 15; expected 20."
     assert error.message("en", ["Danbi"]) == "p3 bets or raises to 15; expected 20."
+    late = badugi().plays("p3 cc", "p3 cc").error
+    assert "expected Danbi (p1) to call 5" in late.message("en", ["Danbi", "Eunha", "Gaya"])
+    assert "지금 차례: Danbi(p1)님(5 콜" in late.message("ko", ["Danbi", "Eunha", "Gaya"])
+
+
+def test_what_a_source_says_is_quoted_as_it_stands() -> None:
+    finding = findings.SYNTAX(found="p1 sings", expected="p1 cc")
+    assert finding.message("en", ["Danbi"]) == "Cannot read p1 sings; expected p1 cc."
 
 
 def test_braces_in_what_was_found_are_no_placeholders() -> None:

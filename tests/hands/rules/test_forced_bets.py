@@ -79,7 +79,7 @@ def test_six_players_fold_to_the_big_blind():
         ((5, 10, 25), [("blind_amount", 3)]),
         ((5, 10, 0, 10), [("blind_position", 4)]),
         ((5, 10, 0, 40), [("blind_position", 4)]),
-        ((0, 0, 0), [("blinds", None)]),
+        ((0, 0, 0), [("no_forced_bets", None)]),
     ],
 )
 def test_a_blind_of_another_size_or_place_is_refused(blinds, refused):
