@@ -138,9 +138,9 @@ class Betting:
 
     # The three actions. The caller has checked the turn.
 
-    def call(self, player: int) -> None:
-        """Checks or calls, all-in when the stack is short of the price."""
-        need = self.price - self.bets[player]
+    def call(self, player: int, paid: int | None = None) -> None:
+        """Checks or calls, all-in when the stack is short of the price; ``paid`` is one of :meth:`call_costs`."""
+        need = self.price - self.bets[player] if paid is None else paid
         if need:
             stack = self.stacks[player]
             if need >= stack:
@@ -197,8 +197,8 @@ class Betting:
     def call_costs(self, player: int) -> set[int]:
         """The amounts that a source may print for the call.
 
-        The price is nominal. Where everybody else is all-in for less, what nobody can match comes back at once,
-        and a source may as well print only the part that is matched.
+        The price is nominal. Where everybody else is all-in for less, what nobody can match comes back at once, and a
+        source may as well print only the part that is matched: then that is what is paid, and nothing comes back.
         """
         nominal = self.to_call(player)
         others = [i for i in range(self.n) if i != player and not self.folded[i]]

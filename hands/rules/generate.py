@@ -141,13 +141,7 @@ class _Dealer:
         _do(table, self.actions, f"d dh p{player + 1} {format_cards(cards)}")
 
     def _reshuffle(self, player: int) -> None:
-        table = self.table
-        back = table.holdings.deck.pile_cards
-        for i, owed in enumerate(table.holdings.owed):
-            if owed:
-                back &= ~table.holdings.thrown_now[i]
-        if table.rules.keep_own_out:
-            back &= ~table.holdings.thrown[player]
+        back = self.table.holdings.shuffle_for(player).back
         self.stub += [card for card in cards_in(back) if card not in self.stub]
         self.random.shuffle(self.stub)
 

@@ -14,13 +14,14 @@ from hands.rules.findings import Finding
 from hands.rules.games import Rules
 
 
-class _Shuffle(NamedTuple):
-    """A reshuffle to come: how many discards are held out, which known cards come ``back``, and how many of each
-    player's discards stay ``in_pile``."""
+class Shuffle(NamedTuple):
+    """A reshuffle to come: how many discards are held out, which known cards come ``back``, and what stays in the pile
+    of each player: how many, and the known ones."""
 
     held_out: int
     back: int
     in_pile: list[int]
+    pile_cards: list[int]
 
 
 class Holdings:
@@ -34,6 +35,7 @@ class Holdings:
 
     __slots__ = (
         "_in_pile",
+        "_pile_cards",
         "deck",
         "drawing",
         "fresh",
@@ -58,6 +60,7 @@ class Holdings:
         self.thrown_now = [0] * n
         self.owed = [0] * n
         self._in_pile = [0] * n
+        self._pile_cards = [0] * n
 
     def start_cut(self) -> None:
         """A cut begins: the discards of the last one are no longer of this draw."""
@@ -72,7 +75,7 @@ class Holdings:
         The finding is only a warning when the cards are odd, but possible. Nothing has changed after an error.
         """
         deck = self.deck
-        shuffle = self._shuffle_for(player) if count > deck.stub else None
+        shuffle = self.shuffle_for(player) if count > deck.stub else None
         out = deck.out if shuffle is None else deck.out & ~shuffle.back
         warning = None
         if shuffle is not None:
@@ -89,6 +92,7 @@ class Holdings:
         if shuffle is not None:
             deck.reshuffle(shuffle.held_out, shuffle.back)
             self._in_pile = shuffle.in_pile
+            self._pile_cards = shuffle.pile_cards
         deck.stub -= count
         self.owed[player] = 0
         self.held[player] |= cards
@@ -103,7 +107,7 @@ class Holdings:
                 self.unsure = [unsure & ~cards for unsure in self.unsure]
         return warning
 
-    def _shuffle_for(self, player: int) -> _Shuffle:
+    def shuffle_for(self, player: int) -> Shuffle:
         """The reshuffle that a draw of the player needs (docs/rules.md, section 3).
 
         Held out are the discards of this cut of everybody who still waits for cards, and with ``own_discards: never``
@@ -111,20 +115,20 @@ class Holdings:
         """
         held_out = sum(self.owed)
         in_pile = self.owed.copy()
-        back = self.deck.pile_cards
-        for i, owed in enumerate(self.owed):
-            if owed:
-                back &= ~self.thrown_now[i]
-            if self._in_pile[i] > owed:
-                # Somebody's unseen discards are shuffled in: each card that may be among them may come.
-                back |= self.unsure[i]
+        pile_cards = [cards if owed else 0 for cards, owed in zip(self.thrown_now, self.owed, strict=True)]
         if self.rules.keep_own_out:
             held_out += self._in_pile[player] - self.owed[player]
             in_pile[player] = self._in_pile[player]
-            back &= ~self.thrown[player]
-        return _Shuffle(held_out, back, in_pile)
+            pile_cards[player] = self._pile_cards[player]
+        back = self.deck.pile_cards
+        for i, owed in enumerate(self.owed):
+            back &= ~pile_cards[i]
+            if self._in_pile[i] > owed:
+                # Somebody's unseen discards are shuffled in: each card that may be among them may come.
+                back |= self.unsure[i]
+        return Shuffle(held_out, back, in_pile, pile_cards)
 
-    def _why_no_shuffle(self, player: int, cards: int, count: int, shuffle: _Shuffle) -> Finding | None:
+    def _why_no_shuffle(self, player: int, cards: int, count: int, shuffle: Shuffle) -> Finding | None:
         deck, number = self.deck, player + 1
         if self.rules.no_card or not self.drawing:
             return findings.DECK_EXHAUSTED(player=number, found=count, expected=words.cards_left(deck.stub))
@@ -223,6 +227,7 @@ class Holdings:
         self.thrown_now[player] = cards
         self.owed[player] = count
         self._in_pile[player] += count
+        self._pile_cards[player] |= cards
         self.deck.throw(count, cards)
 
     def check_shown(self, player: int, cards: int, count: int) -> Finding | None:

@@ -17,7 +17,7 @@ from hands.rules.findings import Finding
 from hands.rules.games import BY_VARIANT, OptionsError, Rules, rules_for
 from hands.rules.pots import Ledger
 from hands.rules.results import Outcome, cancel, settle
-from hands.rules.setup import check_setup
+from hands.rules.setup import check_cancelled, check_setup
 from hands.rules.table import Table
 
 Status = Literal["verified", "consistent", "settled", "cancelled"]
@@ -52,12 +52,13 @@ def play(document: Document) -> Replay:
     rules = _rules_of(document, replay)
     if rules is None:
         return replay
-    if document.record is not None and document.record.cancelled:
-        return _end(replay, cancel(document, rules), "cancelled")
-    found = check_setup(document, rules)
+    cancelled = document.record is not None and document.record.cancelled
+    found = check_cancelled(document) if cancelled else check_setup(document, rules)
     if found:
         replay.findings = found
         return replay
+    if cancelled:
+        return _end(replay, cancel(document, rules), "cancelled")
     table = replay.table = Table(rules, document)
     replay.findings = table.warnings
     finding = table.run(document.actions)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hands.rules import findings
+from hands.rules.actions import ActionError, parse_action
 from hands.rules.document import Document, amount
 from hands.rules.findings import Finding
 from hands.rules.games import BET, DEAL, Rules
@@ -25,6 +26,18 @@ def check_setup(document: Document, rules: Rules) -> list[Finding]:
     if document.seats is not None or document.players is not None:
         wrong += _seats(document, n)
     return wrong or [*_blinds(document, rules), *_antes(document)]
+
+
+def check_cancelled(document: Document) -> list[Finding]:
+    """What must be right even of a hand that was cancelled: stacks, seats, and that its actions are actions."""
+    wrong = [*_stacks(document), *_seats(document, len(document.stacks))]
+    for index, action in enumerate(document.actions):
+        try:
+            parse_action(action, document.decimals)
+        except ActionError as error:
+            error.finding.place.action = index
+            wrong.append(error.finding)
+    return wrong
 
 
 def _stacks(document: Document) -> list[Finding]:
@@ -87,11 +100,28 @@ def _seats(document: Document, n: int) -> list[Finding]:
 
 def big_blind_of(document: Document) -> int | None:
     """The place in ``blinds`` of the big blind: the second, or the first where no small blind is owed; None without
-    blinds."""
+    blinds. Who is all-in by the ante alone owes the blind all the same."""
     blinds = document.blinds
     if not any(blinds):
         return None
-    return 1 if blinds[1] or len(blinds) == 2 else 0
+    stack = document.stacks[1]
+    nothing_left = stack is not None and document.antes[1] >= stack
+    return 1 if blinds[1] or len(blinds) == 2 or nothing_left else 0
+
+
+def has_uniform_antes(document: Document) -> bool:
+    """Whether everybody antes the same, or less only for want of chips (then antes are matched, else dead)."""
+    ante = max(document.antes)
+    return all(paid == ante or _is_short(document, i, paid) for i, paid in enumerate(document.antes))
+
+
+def _is_short(document: Document, player: int, paid: int) -> bool:
+    """Whether an ante is all that a player has, before or after the blind."""
+    stack = document.stacks[player]
+    if stack is None:
+        return False
+    blind = document.blinds[_poster(player, len(document.blinds))]
+    return paid in (stack, max(0, stack - blind))
 
 
 def _blinds(document: Document, rules: Rules) -> list[Finding]:
@@ -127,12 +157,14 @@ def _blinds(document: Document, rules: Rules) -> list[Finding]:
         elif blind:
             expected[place] = (place - big + 1) * bet if all(blinds[big:place]) else 0
     wrong = []
-    missing = blinds[big] < bet and blinds[big] != document.stacks[_poster(big, len(blinds))]
+    stack = document.stacks[_poster(big, len(blinds))]
+    missing = blinds[big] < bet and (stack is None or stack > blinds[big] + document.antes[_poster(big, len(blinds))])
     misplaced = any(blind == bet and (missing or expected[place] != bet) for place, blind in enumerate(blinds))
     for place, blind in enumerate(blinds):
         right = expected[place]
         player = _poster(place, len(blinds))
-        if blind == right or (right and blind < right and blind == document.stacks[player]):
+        stack, ante = document.stacks[player], document.antes[player]
+        if blind == right or (right and stack is not None and blind < right and blind in (stack, max(0, stack - ante))):
             continue
         kind = findings.BLIND_POSITION if misplaced or not right else findings.BLIND_AMOUNT
         wrong.append(
@@ -173,5 +205,5 @@ def _antes(document: Document) -> list[Finding]:
             field=f"antes.{i}",
         )
         for i, paid in enumerate(document.antes)
-        if paid < 0 or (paid and paid != ante and paid != document.stacks[i])
+        if paid < 0 or (paid not in (0, ante) and not _is_short(document, i, paid))
     ]

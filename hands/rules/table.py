@@ -17,7 +17,7 @@ from hands.rules.findings import Finding
 from hands.rules.games import BET, DEAL, DRAW, SHOW, Rules
 from hands.rules.holdings import Holdings
 from hands.rules.names import Names
-from hands.rules.setup import big_blind_of
+from hands.rules.setup import big_blind_of, has_uniform_antes
 
 # An unknown stack (PHH's inf) never runs out.
 ENDLESS = 1 << 62
@@ -111,7 +111,7 @@ class Table:
         big_player = NOBODY
         if any(blinds):
             big = big_blind_of(document) or 0
-            last = max(i for i in range(n) if blinds[i])
+            last = max(big, *(i for i in range(n) if blinds[i]))
             # A big blind or straddle that is short of its amount lowers nobody's price.
             bet = self._big_blind = self._sizes[0]
             self._opening_bets = 1 + last - big
@@ -138,8 +138,7 @@ class Table:
         antes = document.antes
         matched = document.ante_trimming
         if matched is None:
-            ante = max(antes)
-            matched = all(paid in (ante, stack) for paid, stack in zip(antes, self.start, strict=True))
+            matched = has_uniform_antes(document)
         for player, owed in enumerate(antes):
             paid = self.antes[player] = min(owed, self.betting.stacks[player])
             self.betting.stacks[player] -= paid
@@ -154,7 +153,7 @@ class Table:
         found = amount(live, self.decimals)
         if self.phase_index or self.holdings.deck.stub < DECK_SIZE:
             return findings.POST_NOT_POSSIBLE(player=number, found=found, expected=words.BEFORE_THE_DEAL)
-        if betting.bets[player] or (live and not self._big_blind):
+        if betting.bets[player] or self.dead_blinds[player] or (live and not self._big_blind):
             return findings.POST_NOT_POSSIBLE(player=number, found=found, expected=words.ONE_BLIND)
         if live + dead > stack:
             return findings.MORE_THAN_STACK(
@@ -332,7 +331,7 @@ class Table:
             finding = self._check_call_amount(player, action.total)
             if finding is not None:
                 return finding
-        betting.call(player)
+        betting.call(player, action.total)
         if betting.actor == NOBODY:
             self._advance()
         return None
