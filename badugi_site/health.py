@@ -5,11 +5,13 @@ import logging
 from django.db import Error, connection
 from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 logger = logging.getLogger(__name__)
 
 
+@csrf_exempt  # so that a method it does not take is told as that
 @require_safe
 @never_cache
 def healthz(request: HttpRequest) -> JsonResponse:

@@ -1,6 +1,7 @@
 from django.urls import include, path
 from django.views.generic import TemplateView
 
+from badugi_site.api.views import NothingHere
 from badugi_site.health import healthz
 
 urlpatterns = [
@@ -8,7 +9,10 @@ urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("language/", include("django.conf.urls.i18n")),
     path("", include("hands.pages.urls")),
+    path("api/v1/", include("hands.api.urls")),
     path("api/v1/", include("badugi_site.api.urls")),
+    # Without its slash it would be redirected to where nothing is.
+    path("api/v1", NothingHere.as_view()),
 ]
 
 handler400 = "badugi_site.api.errors.bad_request"

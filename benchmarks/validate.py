@@ -22,7 +22,7 @@ from hands.formats.draws import in_phases
 from hands.rules.generate import random_hand
 from hands.rules.replay import play
 
-# What PokerKit plays without an option: see docs/development.md on the differences.
+# What PokerKit plays without an option: see docs/rules.md on the differences.
 OPTIONS = {"short_raise": "add", "reopen": "full", "heads_up_limit": True, "ante_first": True}
 
 

@@ -21,8 +21,12 @@ from pathlib import Path
 from typing import IO, NoReturn, cast
 
 from hands.rules.findings import ARCHIVE_REFUSED, FILE_TOO_LARGE, UNREADABLE, Finding
+from hands.rules.names import Names
 
 STANDARD_INPUT = "-"
+_NOT_A_FILE = Names("not a regular file", "일반 파일이 아님")
+_NESTED = Names("an archive in an archive in an archive", "압축 파일 속에 겹겹이 든 압축 파일")
+_MANY_FILES = Names("more than 65535 files", "파일 65535개 초과")
 _CHUNK = 1 << 20
 _ZIP = (b"PK\x03\x04", b"PK\x05\x06")
 _GZIP = b"\x1f\x8b"
@@ -92,7 +96,7 @@ def sources(path: str, limits: Limits = LIMITS) -> Iterator[Source]:
 def _file(path: str, limits: Limits) -> Iterator[Source]:
     try:
         if not stat.S_ISREG(os.stat(path).st_mode):
-            yield Source(path, refused=UNREADABLE(found="no regular file", line=1))
+            yield Source(path, refused=UNREADABLE(found=_NOT_A_FILE, line=1))
             return
         with Path(path).open("rb") as file:
             yield from _unpack(path, file, _Budget(limits), 0)
@@ -123,21 +127,31 @@ class _Budget:
             if packed is not None:
                 self.bytes += len(chunk)
                 if self.bytes > limits.total:
-                    _refuse(f"more than {limits.total} bytes in all", limits.total)
+                    _refuse(
+                        Names(f"more than {limits.total} bytes in all", f"모두 {limits.total}바이트 초과"), limits.total
+                    )
                 if len(data) > _CHUNK and len(data) > packed * limits.ratio:
-                    _refuse(f"{packed} bytes unpack to more than {packed * limits.ratio}", f"{limits.ratio}:1")
+                    _refuse(_grows(packed, packed * limits.ratio), f"{limits.ratio}:1")
         return bytes(data)
 
     def count(self, depth: int, entries: int = 0) -> None:
         self.entries += entries
         if self.entries > self.limits.entries:
-            _refuse(f"{self.entries} files", self.limits.entries)
+            _refuse(_files(self.entries), self.limits.entries)
         if depth > self.limits.depth:
-            _refuse("an archive in an archive in an archive", f"{self.limits.depth} levels")
+            _refuse(_NESTED, Names(f"{self.limits.depth} levels", f"{self.limits.depth}단계"))
 
 
-def _refuse(found: str, expected: str | int) -> NoReturn:
+def _refuse(found: Names, expected: Names | str | int) -> NoReturn:
     raise _RefusedError(ARCHIVE_REFUSED(found=found, expected=expected, line=1))
+
+
+def _files(count: int) -> Names:
+    return Names(f"{count} files", f"파일 {count}개")
+
+
+def _grows(packed: int, unpacked: int) -> Names:
+    return Names(f"{packed} bytes unpack to more than {unpacked}", f"{packed}바이트를 풀면 {unpacked}바이트 초과")
 
 
 def _unpack(name: str, file: IO[bytes], budget: _Budget, depth: int, packed: int | None = None) -> Iterator[Source]:
@@ -202,7 +216,7 @@ def _check_directory(file: IO[bytes], limits: Limits) -> None:
         _, _, _, _, entries, size, _, _ = _END_RECORD.unpack_from(tail, found)
         locator = tail[max(0, found - _LOCATOR_SIZE) : found].startswith(b"PK\x06\x07")
         if locator or entries > limits.entries or size > limits.entries * _ENTRY_SIZE:
-            _refuse("more than 65535 files" if locator else f"{entries} files", limits.entries)
+            _refuse(_MANY_FILES if locator else _files(entries), limits.entries)
     file.seek(0)
 
 

@@ -88,9 +88,9 @@ def require_content_type(request: HttpRequest, supported: tuple[str, ...], hint:
     if found in supported:
         return
     text = Text(
-        "The content type {} is not read here (curl sends a form's unless told otherwise). "
-        "Send the body with -H 'Content-Type: {}'; read are {}.",
-        "콘텐츠 유형 {}은(는) 지원하지 않습니다(curl은 따로 지정하지 않으면 폼 유형을 보냅니다). "
+        "The content type {} is not accepted here (curl sends a form's unless told otherwise). "
+        "Send the body with -H 'Content-Type: {}'; accepted: {}.",
+        "지원하지 않는 콘텐츠 유형입니다: {}. curl은 따로 지정하지 않으면 폼 유형을 보냅니다. "
         "-H 'Content-Type: {}'로 보내세요. 지원하는 유형: {}.",
     )
     names = [name for name in supported if name]

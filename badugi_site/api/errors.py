@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.views import defaults
+from django.shortcuts import render
 from rest_framework import exceptions
 from rest_framework.views import set_rollback
 
 from badugi_site.api import problems
+from badugi_site.api.faults import korean
 from badugi_site.api.problems import Kind, Problem, problem_response
 from badugi_site.api.text import Text
 
 API_ROOT = "/api/"
 
-NOTHING_HERE = Text("There is nothing at this address.", "이 주소에는 아무것도 없습니다.")
+NOTHING_HERE = Text("There is nothing at this address.", "해당 주소가 없습니다.")
+NOT_ALLOWED = Text("You may not do this.", "이 작업을 할 권한이 없습니다.")
 
 _KINDS: list[tuple[type[Exception], Kind, Text]] = [
     (Http404, problems.NOT_FOUND, NOTHING_HERE),
     (exceptions.NotFound, problems.NOT_FOUND, NOTHING_HERE),
-    (
-        PermissionDenied,
-        problems.FORBIDDEN,
-        Text("You may not do this.", "이 작업을 할 권한이 없습니다."),
-    ),
-    (
-        exceptions.PermissionDenied,
-        problems.FORBIDDEN,
-        Text("You may not do this.", "이 작업을 할 권한이 없습니다."),
-    ),
+    (PermissionDenied, problems.FORBIDDEN, NOT_ALLOWED),
+    (exceptions.PermissionDenied, problems.FORBIDDEN, NOT_ALLOWED),
     (
         exceptions.NotAuthenticated,
         problems.NOT_AUTHENTICATED,
@@ -45,7 +39,7 @@ _KINDS: list[tuple[type[Exception], Kind, Text]] = [
     (
         exceptions.UnsupportedMediaType,
         problems.UNSUPPORTED_MEDIA_TYPE,
-        Text("The content type of the body is not read here.", "본문의 콘텐츠 유형을 지원하지 않습니다."),
+        Text("The content type of the body is not accepted here.", "본문의 콘텐츠 유형을 지원하지 않습니다."),
     ),
     (
         exceptions.ParseError,
@@ -53,23 +47,6 @@ _KINDS: list[tuple[type[Exception], Kind, Text]] = [
         Text("The body cannot be read.", "본문을 읽을 수 없습니다."),
     ),
 ]
-
-# The messages of the fields in Korean; in English REST framework's own are used, which name limits and choices.
-_KOREAN = {
-    "required": "필수 항목입니다.",
-    "invalid": "올바르지 않은 값입니다.",
-    "null": "비워 둘 수 없습니다.",
-    "blank": "비워 둘 수 없습니다.",
-    "empty": "비워 둘 수 없습니다.",
-    "not_a_list": "목록이어야 합니다.",
-    "not_a_dict": "객체여야 합니다.",
-    "not_a_string": "문자열이어야 합니다.",
-    "not_an_object": "JSON 객체여야 합니다.",
-    "invalid_choice": "선택할 수 없는 값입니다.",
-    "max_length": "너무 깁니다.",
-    "min_length": "너무 짧습니다.",
-    "unknown_field": "알 수 없는 항목입니다.",
-}
 
 
 def handle_exception(exc: Exception, context: dict[str, Any]) -> HttpResponseBase | None:
@@ -112,8 +89,8 @@ def as_problem(exc: Exception) -> Problem | None:
     if isinstance(exc, exceptions.NotAcceptable):
         available = ", ".join(renderer.media_type for renderer in exc.available_renderers or ())
         text = Text(
-            "Nothing that the Accept header asks for can be given here; there is {}.",
-            "Accept 헤더가 요구하는 형식으로는 응답할 수 없습니다. 가능한 형식: {}.",
+            "None of the types in Accept is available; available: {}.",
+            "Accept 헤더에 적힌 형식으로는 응답할 수 없습니다. 가능한 형식: {}.",
         )
         return Problem(problems.NOT_ACCEPTABLE, text.format(available))
     challenge = getattr(exc, "auth_header", None)
@@ -127,8 +104,7 @@ def as_problem(exc: Exception) -> Problem | None:
 def field_errors(details: Any, field: str = "") -> Iterator[dict[str, Any]]:
     """REST framework's nested errors as a flat list: ``{"field": "hands.3", "code": …, "message": {en, ko}}``."""
     if isinstance(details, dict) and set(details) == {"message", "code"} and isinstance(details["code"], str):
-        english = str(details["message"])
-        message = Text(english, _KOREAN.get(details["code"], english))
+        message = Text(details["message"], korean(details["code"]))
         yield {"field": field, "code": details["code"], "message": message.both()}
     elif isinstance(details, dict):
         for name, inner in details.items():
@@ -144,17 +120,15 @@ def field_errors(details: Any, field: str = "") -> Iterator[dict[str, Any]]:
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     problem = Problem(problems.BAD_REQUEST, Text("The request is not understood.", "요청을 이해할 수 없습니다."))
-    return _page(request, problem, lambda: defaults.bad_request(request, exception))
+    return _page(request, problem, "400.html")
 
 
 def permission_denied(request: HttpRequest, exception: Exception) -> HttpResponse:
-    problem = as_problem(PermissionDenied())
-    return _page(request, problem, lambda: defaults.permission_denied(request, exception))
+    return _page(request, Problem(problems.FORBIDDEN, NOT_ALLOWED), "403.html")
 
 
 def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    problem = as_problem(Http404())
-    return _page(request, problem, lambda: defaults.page_not_found(request, exception))
+    return _page(request, Problem(problems.NOT_FOUND, NOTHING_HERE), "404.html")
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -162,10 +136,10 @@ def server_error(request: HttpRequest) -> HttpResponse:
         problems.SERVER_ERROR,
         Text("This is a fault of the service. It has been logged.", "서비스의 오류입니다. 기록되었습니다."),
     )
-    return _page(request, problem, lambda: defaults.server_error(request))
+    return _page(request, problem, "500.html")
 
 
-def _page(request: HttpRequest, problem: Problem | None, page: Callable[[], HttpResponse]) -> HttpResponse:
-    if problem is None or not request.path.startswith(API_ROOT):
-        return page()
-    return problem_response(request, problem)
+def _page(request: HttpRequest, problem: Problem, template: str) -> HttpResponse:
+    if request.path.startswith(API_ROOT):
+        return problem_response(request, problem)
+    return render(request, template, status=problem.kind.status)

@@ -35,6 +35,8 @@ PROBLEMS: dict[str, Kind] = {}
 
 def kind(code: str, status: int, en: str, ko: str) -> Kind:
     """Adds a kind of problem to the catalogue."""
+    if code in PROBLEMS:
+        raise ValueError(f"There is a kind of problem {code} already")
     PROBLEMS[code] = found = Kind(code, status, Text(en, ko))
     return found
 
@@ -78,15 +80,13 @@ FORBIDDEN = kind("forbidden", 403, "This is not allowed", "허용되지 않습�
 NOT_FOUND = kind("not_found", 404, "There is nothing here", "찾을 수 없습니다")
 METHOD_NOT_ALLOWED = kind("method_not_allowed", 405, "The method is not possible here", "사용할 수 없는 메서드입니다")
 NOT_ACCEPTABLE = kind("not_acceptable", 406, "No answer in an accepted form", "요청한 형식으로 응답할 수 없습니다")
-CONFLICT = kind("conflict", 409, "The request contradicts what is stored", "저장된 내용과 충돌합니다")
 LENGTH_REQUIRED = kind("length_required", 411, "The length of the body is needed", "본문 길이가 필요합니다")
 TOO_LARGE = kind("too_large", 413, "The body is too large", "본문이 너무 큽니다")
 UNSUPPORTED_MEDIA_TYPE = kind(
-    "unsupported_media_type", 415, "The content type is not read here", "지원하지 않는 콘텐츠 유형입니다"
+    "unsupported_media_type", 415, "The content type is not accepted here", "지원하지 않는 콘텐츠 유형입니다"
 )
 INVALID_BODY = kind("invalid_body", 422, "The body has wrong fields", "본문의 항목이 잘못되었습니다")
 EMPTY_BODY = kind("empty_body", 422, "The body is empty", "본문이 비어 있습니다")
 UNKNOWN_PARAMETER = kind("unknown_parameter", 422, "A query parameter is not known", "알 수 없는 쿼리 매개변수입니다")
 RATE_LIMITED = kind("rate_limited", 429, "Too many requests", "요청이 너무 많습니다")
 SERVER_ERROR = kind("server_error", 500, "The service failed", "서비스 오류입니다")
-UNAVAILABLE = kind("unavailable", 503, "The service is not available now", "지금은 서비스를 사용할 수 없습니다")

@@ -8,38 +8,32 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.functional import lazystr
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse
+from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema_serializer
 from rest_framework import serializers
 
 from badugi_site.api import problems
 from badugi_site.api.problems import CONTENT_TYPE, Kind
 from badugi_site.api.text import Text
 
+TITLE = Text("Badugi Club", "바둑이 클럽")
 DESCRIPTION = Text(
     """Hand histories of badugi and its relatives, checked and settled to the last odd chip.
 
 Amounts are strings with the decimals of the currency (`"12.50"`), chips of tournaments whole (`"1250"`). Players are
-numbered as in the hand document: p1, the first left of the button, is 1. Names may gain fields, never lose or change
-them. Whatever is not a success is a problem document (RFC 9457, `application/problem+json`) with a stable `code`;
-`title` and `detail` follow `Accept-Language` (`en`, `ko`). Findings and names always carry both languages.
+numbered as in the hand document: p1, the first left of the button, is 1. Objects may gain fields, never lose or
+change them. Whatever is not a success is a problem document (RFC 9457, `application/problem+json`) with a stable
+`code`; `title` and `detail` follow `Accept-Language` (`en`, `ko`). Findings and names always carry both languages.
 
 Rate limits are told in `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (seconds).""",
-    """바둑이와 그 친척 게임의 핸드 기록을 검사하고, 칩 하나까지 정산합니다.
+    """바둑이 계열 게임의 핸드 기록을 검사하고, 마지막 칩 하나까지 정확히 정산합니다.
 
 금액은 통화의 소수 자릿수를 가진 문자열이고(`"12.50"`), 토너먼트 칩은 정수입니다(`"1250"`). 플레이어 번호는 핸드 문서를
 따릅니다. 버튼 왼쪽 첫 번째인 p1이 1입니다. 항목은 늘어날 수 있지만 없어지거나 바뀌지 않습니다. 성공이 아닌 응답은 모두
 안정된 `code`를 가진 문제 문서입니다(RFC 9457, `application/problem+json`). `title`과 `detail`은 `Accept-Language`(`en`,
-`ko`)를 따르고, 지적 사항과 이름에는 항상 두 언어가 함께 들어 있습니다.
+`ko`)를 따르고, 문제점과 이름에는 항상 두 언어가 함께 들어 있습니다.
 
 요청 한도는 `RateLimit-Limit`, `RateLimit-Remaining`, `RateLimit-Reset`(초) 헤더에 있습니다.""",
 )
-
-_ANYWHERE = (problems.NOT_ACCEPTABLE, problems.RATE_LIMITED, problems.SERVER_ERROR)
-_HEADERS = {
-    "RateLimit-Limit": "Requests that a client may make a minute.",
-    "RateLimit-Remaining": "Requests left in this window.",
-    "RateLimit-Reset": "Seconds until the next window.",
-}
 
 
 def said(en: str, ko: str) -> Any:
@@ -47,38 +41,61 @@ def said(en: str, ko: str) -> Any:
     return lazystr(Text(en, ko))
 
 
-class NamesSerializer(serializers.Serializer[Any]):
-    """The same in both languages."""
+def described(en: str, ko: str) -> Any:
+    """Decorates a serializer with what the description says of it."""
+    return extend_schema_serializer(description=said(en, ko))
 
+
+_ANYWHERE = (problems.NOT_ACCEPTABLE, problems.RATE_LIMITED, problems.SERVER_ERROR)
+_HEADERS = {
+    "RateLimit-Limit": said("Requests that a client may make a minute.", "1분 동안 보낼 수 있는 요청 수."),
+    "RateLimit-Remaining": said("Requests left in this window.", "이번 1분에 남은 요청 수."),
+    "RateLimit-Reset": said("Seconds until the next window.", "다음 1분이 시작될 때까지 남은 초."),
+}
+
+
+@described("The same in both languages.", "같은 내용을 두 언어로 적은 것입니다.")
+class NamesSerializer(serializers.Serializer[Any]):
     en = serializers.CharField()
     ko = serializers.CharField()
 
 
+@described("What is wrong with one field of a body.", "본문 항목 하나의 문제점입니다.")
 class FieldErrorSerializer(serializers.Serializer[Any]):
-    """What is wrong with one field of a body."""
-
-    field = serializers.CharField(help_text="Dotted, with indexes: `hands.3`.")
+    field = serializers.CharField(
+        help_text=said("Dotted, with indexes: `hands.3`.", "점과 번호로 이어 적습니다: `hands.3`.")
+    )
     code = serializers.CharField()
     message = NamesSerializer()
 
 
+@described(
+    "A problem document (RFC 9457). Some kinds have further members.",
+    "문제 문서입니다(RFC 9457). 종류에 따라 항목이 더 있습니다.",
+)
 class ProblemSerializer(serializers.Serializer[Any]):
-    """A problem document (RFC 9457). Some kinds have further members."""
-
-    type = serializers.CharField(help_text="Where the kind of problem is explained, relative to this service.")
-    title = serializers.CharField(help_text="The kind of problem, in the language of the request.")
+    type = serializers.CharField(
+        help_text=said(
+            "Where the kind of problem is explained, relative to this service.",
+            "문제 종류를 설명하는 주소. 이 서비스 안의 경로입니다.",
+        )
+    )
+    title = serializers.CharField(
+        help_text=said("The kind of problem, in the language of the request.", "문제 종류. 요청한 언어로 적습니다.")
+    )
     status = serializers.IntegerField()
-    detail = serializers.CharField(help_text="This problem, in the language of the request.")
-    instance = serializers.CharField(help_text="The path of the request.")
-    code = serializers.CharField(help_text="Stable.")
+    detail = serializers.CharField(
+        help_text=said("This problem, in the language of the request.", "이번 문제의 설명. 요청한 언어로 적습니다.")
+    )
+    instance = serializers.CharField(help_text=said("The path of the request.", "요청한 경로."))
+    code = serializers.CharField(help_text=said("Stable.", "바뀌지 않는 코드."))
     errors = FieldErrorSerializer(  # type: ignore[assignment]  # a field, which the class takes out of its attributes
-        many=True, required=False, help_text="Of `invalid_body`."
+        many=True, required=False, help_text=said("Of `invalid_body`.", "`invalid_body`에만 있습니다.")
     )
 
 
+@described("A kind of problem.", "문제 종류입니다.")
 class ProblemKindSerializer(serializers.Serializer[Any]):
-    """A kind of problem."""
-
     code = serializers.CharField()
     status = serializers.IntegerField()
     title = NamesSerializer()
@@ -117,18 +134,20 @@ def _either(titles: list[Text]) -> Text:
 def example(kind: Kind) -> OpenApiExample:
     value = {
         "type": f"/api/v1/problems/{kind.code}/",
-        "title": kind.title.en,
+        "title": lazystr(kind.title),
         "status": kind.status,
-        "detail": kind.title.en + ".",
+        "detail": lazystr(Text(f"{kind.title.en}.", f"{kind.title.ko}.")),
         "instance": "/api/v1/…",
         "code": kind.code,
     }
-    return OpenApiExample(kind.code, value=value, media_type=CONTENT_TYPE, response_only=True)
+    return OpenApiExample(
+        kind.code, value=value, summary=lazystr(kind.title), media_type=CONTENT_TYPE, response_only=True
+    )
 
 
 def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """A hook of drf-spectacular: adds what holds for every operation, and the introduction."""
-    result["info"]["description"] = str(Text(*DESCRIPTION))
+    result["info"] |= {"title": str(TITLE), "description": str(DESCRIPTION)}
     result["components"].setdefault("schemas", {})
     result["components"]["headers"] = {
         name: {"description": text, "schema": {"type": "integer"}} for name, text in _HEADERS.items()

@@ -2,32 +2,50 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from rest_framework import serializers
-from rest_framework.exceptions import ErrorDetail, ValidationError
+from rest_framework.exceptions import ValidationError
+from rest_framework.settings import api_settings
+
+from badugi_site.api.faults import FaultsMixin, fault
+
+# As many unknown fields, and as much of their names, as a person would read.
+_MOST_UNKNOWN = 20
+_MOST_OF_A_NAME = 60
 
 
-class StrictSerializer(serializers.Serializer[Any]):
-    """Refuses fields that it does not have: they would be spelling mistakes that go unnoticed."""
+class StrictSerializer(FaultsMixin, serializers.Serializer[Any]):
+    """Refuses fields that it does not have: they would be spelling mistakes that go unnoticed.
 
-    default_error_messages = {
-        "invalid": "Expected a JSON object.",
-        "unknown_field": "This field is not known here; known: {known}.",
-    }
+    Its fields are those of this module, whose faults are told in both languages.
+    """
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        if data is None and not self.allow_null:
+            # As an error of the whole: on its own, REST framework would word it anew.
+            raise ValidationError({api_settings.NON_FIELD_ERRORS_KEY: [fault("null")]})
+        return super().run_validation(data)
 
     def to_internal_value(self, data: Any) -> Any:
-        if isinstance(data, dict) and (unknown := [name for name in data if name not in self.fields]):
-            message = self.error_messages["unknown_field"].format(known=", ".join(self.fields))
-            # As many as a person would read.
-            raise ValidationError({name[:60]: [ErrorDetail(message, "unknown_field")] for name in unknown[:20]})
-        return super().to_internal_value(data)
+        if not isinstance(data, dict):
+            raise ValidationError({api_settings.NON_FIELD_ERRORS_KEY: [fault("not_an_object")]})
+        unknown = [name for name in data if name not in self.fields][:_MOST_UNKNOWN]
+        error = fault("unknown_field", known=", ".join(self.fields)) if unknown else None
+        errors: dict[str, Any] = {name[:_MOST_OF_A_NAME]: [error] for name in unknown}
+        try:
+            value = super().to_internal_value(data)
+        except ValidationError as others:
+            assert isinstance(others.detail, dict)
+            errors |= others.detail
+        if errors:
+            raise ValidationError(errors)
+        return value
 
 
-class StrictString(serializers.CharField):
+class StrictString(FaultsMixin, serializers.CharField):
     """A string as it is: numbers are not turned into one, blanks are kept."""
-
-    default_error_messages = {"not_a_string": "Expected a string."}
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**({"trim_whitespace": False} | kwargs))
@@ -35,18 +53,25 @@ class StrictString(serializers.CharField):
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):
             self.fail("not_a_string")
+        if self.max_length is not None and len(data) > self.max_length:
+            self.fail("too_long", most=f"{self.max_length:,}")
         return data
 
 
-class StringList(serializers.Field[Any, Any, Any, Any]):
-    """A list of strings, checked at once: a field for each of ten thousand would take longer than the work itself."""
+class StrictChoice(FaultsMixin, serializers.ChoiceField):
+    """One of a few strings."""
 
-    default_error_messages = {
-        "not_a_list": "Expected a list of strings.",
-        "not_a_string": "Expected a string.",
-        "empty": "Expected at least one.",
-        "max_length": "Expected at most {most}.",
-    }
+    def __init__(self, choices: Iterable[str], **kwargs: Any) -> None:
+        super().__init__(tuple(choices), **kwargs)
+
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str) or data not in self.choices:
+            self.fail("invalid_choice", choices=", ".join(self.choices))
+        return data
+
+
+class StringList(FaultsMixin, serializers.Field[Any, Any, Any, Any]):
+    """A list of strings, checked at once: a field for each of ten thousand would take longer than the work itself."""
 
     def __init__(self, *, most: int, **kwargs: Any) -> None:
         self.most = most
@@ -58,11 +83,10 @@ class StringList(serializers.Field[Any, Any, Any, Any]):
         if not data:
             self.fail("empty")
         if len(data) > self.most:
-            self.fail("max_length", most=f"{self.most:,}")
+            self.fail("too_many", most=f"{self.most:,}")
         wrong = [index for index, value in enumerate(data) if not isinstance(value, str)]
         if wrong:
-            message = ErrorDetail(str(self.error_messages["not_a_string"]), "not_a_string")
-            raise ValidationError({str(index): [message] for index in wrong})
+            raise ValidationError({str(index): [fault("not_a_string")] for index in wrong})
         return data
 
     def to_representation(self, value: Any) -> Any:

@@ -133,7 +133,7 @@ def _inspect(text: str) -> None:
                     )
                 known.add(value)
         elif token in ("NaN", "Infinity", "-Infinity"):
-            _refuse("{} is no JSON number.", "{}은(는) JSON 숫자가 아닙니다.", text, match.start(), token)
+            _refuse("This is not a JSON number: {}.", "JSON 숫자가 아닙니다: {}.", text, match.start(), token)
         elif token[0] in "-0123456789" and _is_excessive(token):
             _refuse("The number is too long.", "숫자가 너무 깁니다.", text, match.start())
 

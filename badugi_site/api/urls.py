@@ -1,12 +1,11 @@
-"""The routes below /api/v1/."""
+"""The routes below /api/v1/ that belong to no room; they come after those of the rooms, for the last takes the rest."""
 
-from django.urls import URLPattern, URLResolver, include, path, re_path
+from django.urls import path, re_path
 
-from badugi_site.api.pages import DocsView, ProblemDetail, ProblemList, SchemaView
+from badugi_site.api.about import DocsView, ProblemDetail, ProblemList, SchemaView
 from badugi_site.api.views import NothingHere
 
-urlpatterns: list[URLPattern | URLResolver] = [
-    path("", include("hands.api.urls")),
+urlpatterns = [
     path("docs/", DocsView.as_view(), name="docs"),
     path("problems/", ProblemList.as_view(), name="problems"),
     path("problems/<str:code>/", ProblemDetail.as_view(), name="problem"),

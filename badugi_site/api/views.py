@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpRequest
+from django.urls import Resolver404, resolve
 from django.utils.cache import patch_vary_headers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -73,10 +74,18 @@ class NothingHere(OpenView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        detail = NOTHING_HERE
-        if not request.path.endswith("/"):
-            detail = Text(
-                "There is nothing at this address. Addresses end with a slash.",
-                "이 주소에는 아무것도 없습니다. 주소는 슬래시로 끝납니다.",
-            )
-        raise Problem(problems.NOT_FOUND, detail)
+        raise Problem(problems.NOT_FOUND, SLASH_MISSING if _is_served(f"{request.path_info}/") else NOTHING_HERE)
+
+
+SLASH_MISSING = Text(
+    "There is nothing at this address. Addresses end with a slash.",
+    "해당 주소가 없습니다. 주소는 슬래시로 끝납니다.",
+)
+
+
+def _is_served(path: str) -> bool:
+    try:
+        view = resolve(path).func
+    except Resolver404:
+        return False
+    return getattr(view, "cls", None) is not NothingHere

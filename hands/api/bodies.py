@@ -7,10 +7,12 @@ from itertools import islice
 from django.http import HttpRequest
 
 from badugi_site.api.bodies import MEGABYTE, bounded_body, content_type_of, require_content, require_content_type
-from badugi_site.api.problems import Problem, kind
+from badugi_site.api.problems import Kind, Problem, kind
 from badugi_site.api.strict_json import MalformedJsonError, parse_json
 from badugi_site.api.text import Text
 from hands.formats import ReadHand, UnknownFormatError, UnreadableError, read
+from hands.rules import findings
+from hands.rules.findings import Finding
 
 HAND_LIMIT = 1 * MEGABYTE
 # Beyond so many hands in one body nobody wants to know how many there are.
@@ -25,8 +27,14 @@ CONTENT_TYPES = (
     "application/octet-stream",
 )
 
-UNKNOWN_FORMAT = kind("unknown_format", 422, "This is no hand of a known format", "알 수 없는 형식입니다")
-UNREADABLE = kind("unreadable", 422, "The bytes are no text", "텍스트로 읽을 수 없습니다")
+
+def _refusing(finding: findings.Kind) -> Kind:
+    """The problem of a body with this finding: the same code, and of the sentence what stands before the details."""
+    return kind(finding.code, 422, *(text.partition(":")[0] for text in (finding.en, finding.ko)))
+
+
+UNKNOWN_FORMAT = _refusing(findings.UNKNOWN_FORMAT)
+UNREADABLE = _refusing(findings.UNREADABLE)
 SEVERAL_HANDS = kind("several_hands", 422, "One hand at a time", "한 번에 한 핸드만 보낼 수 있습니다")
 
 
@@ -50,7 +58,7 @@ def one_hand(request: HttpRequest) -> ReadHand:
             Text(text.en.format(more.en, count), text.ko.format(count, more.ko)),
             hands=count,
         )
-    # After the count: several documents one after the other are no JSON text, but it is not that which is wrong.
+    # After the count: several documents one after the other are not a JSON text, but that is not what is wrong.
     if malformed is not None:
         raise malformed
     return hand
@@ -73,18 +81,15 @@ def _read(body: bytes, content_type: str) -> tuple[ReadHand, int]:
     except UnknownFormatError:
         first = None
     except UnreadableError as error:
-        text = Text("The bytes are no text: {}.", "텍스트로 읽을 수 없습니다: {}.")
-        raise Problem(UNREADABLE, text.format(error)) from None
+        raise Problem(UNREADABLE, _sentence(findings.UNREADABLE(found=str(error)))) from None
     if first is None:
         raise _unknown_format()
     return first, 1 + sum(1 for _ in islice(hands, COUNTED - 1))
 
 
 def _unknown_format() -> Problem:
-    return Problem(
-        UNKNOWN_FORMAT,
-        Text(
-            "The body is no hand of any known format: no hand document, and no text that a known room writes.",
-            "알려진 형식의 핸드가 아닙니다. 핸드 문서도, 알려진 사이트의 기록도 아닙니다.",
-        ),
-    )
+    return Problem(UNKNOWN_FORMAT, _sentence(findings.UNKNOWN_FORMAT()))
+
+
+def _sentence(finding: Finding) -> Text:
+    return Text(finding.message("en"), finding.message("ko"))

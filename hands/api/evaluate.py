@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Any
 
-from hands.rendering import render_finding, render_names
+from hands.rendering import render_names
 from hands.rules import findings
 from hands.rules.cards import CardError, first_duplicate, format_cards, parse_cards
 from hands.rules.evaluations import Evaluated, Evaluation, TieRule
@@ -17,14 +17,16 @@ MAX_TEXT = 60
 
 
 class BadHandsError(ValueError):
-    """At least one hand cannot be evaluated; ``findings`` are rendered, one a bad hand, with its ``index``."""
+    """At least one hand cannot be evaluated; ``findings`` has one for each bad hand, by its index."""
 
-    def __init__(self, rendered: list[dict[str, Any]]) -> None:
-        super().__init__(f"{len(rendered)} bad hands")
-        self.findings = rendered
+    def __init__(self, found: dict[int, Finding]) -> None:
+        super().__init__(f"{len(found)} bad hands")
+        self.findings = found
 
 
 class BadBoardError(ValueError):
+    """The board cannot be read; ``finding`` says why."""
+
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding.message())
         self.finding = finding
@@ -34,11 +36,11 @@ def evaluate(evaluation: Evaluation, hands: Sequence[str], board: str, tie_rule:
     """The result of every hand with the cards of the board. Raises :class:`BadBoardError`, :class:`BadHandsError`."""
     shared = _board(board, evaluation)
     read: list[list[int]] = []
-    bad = []
+    bad: dict[int, Finding] = {}
     for index, text in enumerate(hands):
         cards = _hand(text, shared, evaluation, f"hands.{index}")
         if isinstance(cards, Finding):
-            bad.append({"index": index} | render_finding(cards))
+            bad[index] = cards
         else:
             read.append(cards)
     if bad:

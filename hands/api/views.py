@@ -35,7 +35,7 @@ class GameListView(OpenView):
         summary=said("The games", "게임 목록"),
         description=said(
             "The catalogue: streets, sides, evaluations, betting and options, in both languages.",
-            "스트리트, 승부 방향, 족보, 베팅, 옵션을 두 언어로 보여 줍니다.",
+            "스트리트, 하이/로우 구분, 족보, 베팅, 옵션을 두 언어로 보여 줍니다.",
         ),
         responses=success(schema.GameListSerializer, "All games.", "모든 게임입니다."),
     )
@@ -69,7 +69,7 @@ class EvaluateView(OpenView):
             "Up to 10,000 hands of one evaluation: the cards that count, category, name, a strength to compare, and "
             "the places. One bad hand, and none is evaluated: 422 with a finding for each bad one. At most 2 MB.",
             "한 가지 족보로 최대 10,000개의 패를 평가합니다. 쓰이는 카드, 분류, 이름, 강도, 순위를 알려 줍니다. "
-            "잘못된 패가 하나라도 있으면 아무것도 평가하지 않고, 422로 그 패마다 지적 사항을 알립니다. 최대 2 MB.",
+            "잘못된 패가 하나라도 있으면 아무것도 평가하지 않고, 422로 그 패마다 문제점을 알립니다. 최대 2 MB.",
         ),
         request=schema.EvaluateSerializer,
         responses=success(
@@ -103,7 +103,8 @@ class EvaluateView(OpenView):
                 "{}개의 패를 평가할 수 없습니다(전체 {}개). findings를 보세요.",
             )
             detail = text.format(len(error.findings), len(given["hands"]))
-            raise Problem(BAD_HANDS, detail, findings=error.findings) from None
+            rendered = [{"index": index} | render_finding(finding) for index, finding in error.findings.items()]
+            raise Problem(BAD_HANDS, detail, findings=rendered) from None
         return Response({"evaluation": given["evaluation"], "results": results})
 
 
@@ -113,9 +114,9 @@ class HandValidateView(OpenView):
         tags=["hands"],
         summary=said("Check a hand", "핸드 검사"),
         description=said(
-            "A dry run of one hand in any format that is read here, recognised by its content: findings, settlement, "
+            "A dry run of one hand in any known format, recognised by its content: findings, settlement, "
             "names. Stores nothing. A refused hand is an answer too: 200 with `accepted` false. At most 1 MB.",
-            "지원하는 모든 형식의 핸드 하나를 내용으로 알아보고 검사합니다. 지적 사항, 정산, 이름을 알려 주며 아무것도 "
+            "지원하는 모든 형식의 핸드 하나를 내용으로 알아보고 검사합니다. 문제점, 정산, 이름을 알려 주며 아무것도 "
             "저장하지 않습니다. 거부된 핸드도 `accepted`가 false인 200 응답입니다. 최대 1 MB.",
         ),
         request=schema.VALIDATE_REQUEST,

@@ -18,8 +18,10 @@ def test_health_answers_head_without_a_body(client: Client) -> None:
     assert (response.status_code, response.content) == (200, b"")
 
 
-def test_health_takes_no_other_method(client: Client) -> None:
-    assert client.post("/healthz").status_code == 405
+@pytest.mark.parametrize("method", ["post", "put", "patch", "delete"])
+def test_health_takes_no_other_method(method: str) -> None:
+    response = getattr(Client(enforce_csrf_checks=True), method)("/healthz")
+    assert (response.status_code, response["Allow"], response.content) == (405, "GET, HEAD", b"")
 
 
 def test_health_says_so_when_the_database_is_gone_and_tells_no_secret(

@@ -2,9 +2,34 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+from django.conf import settings
+from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.http import HttpResponse
 from django.test import Client
+from django.urls import path
+
+from badugi_site import urls
 
 PAGES = ["/", "/no-such-page"]
+
+
+def boom(request: object) -> None:
+    raise ZeroDivisionError
+
+
+def forbidden(request: object) -> None:
+    raise PermissionDenied
+
+
+def suspicious(request: object) -> None:
+    raise SuspiciousOperation
+
+
+urlpatterns = [
+    *urls.urlpatterns,
+    *(path(view.__name__, view) for view in (boom, forbidden, suspicious)),
+]
+handler400, handler403, handler404, handler500 = urls.handler400, urls.handler403, urls.handler404, urls.handler500
 
 
 class Tags(HTMLParser):
@@ -17,6 +42,14 @@ class Tags(HTMLParser):
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         self.found.append((tag, dict(attributes)))
+
+
+def is_ours(response: HttpResponse) -> bool:
+    """Whether a page has the look of the site and obeys its own policy: one sheet, nothing inline."""
+    found = Tags(response.content.decode()).found
+    sheets = [attributes["href"] for tag, attributes in found if tag == "link" and attributes["rel"] == "stylesheet"]
+    inline = [tag for tag, attributes in found if tag in ("style", "script") or "style" in attributes]
+    return sheets == ["/static/badugi_site/site.css"] and not inline
 
 
 @pytest.mark.parametrize(
@@ -51,11 +84,45 @@ def test_the_language_switch_leads_to_no_other_site(client: Client) -> None:
 
 def test_the_language_switch_needs_the_token_of_its_form() -> None:
     client = Client(enforce_csrf_checks=True)
-    assert client.post("/language/setlang/", {"language": "ko"}).status_code == 403
+    refused = client.post("/language/setlang/", {"language": "ko"}, headers={"accept-language": "ko"})
+    assert refused.status_code == 403
+    assert "쿠키" in refused.text
+    assert is_ours(refused)
     token = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', client.get("/").text)
     assert token is not None
     answer = client.post("/language/setlang/", {"language": "ko", "csrfmiddlewaretoken": token[1]})
     assert answer.status_code == 302
+
+
+@pytest.mark.parametrize(
+    ("name", "status", "english", "korean"),
+    [
+        ("suspicious", 400, "The request is not understood", "요청을 이해할 수 없습니다"),
+        ("forbidden", 403, "Not allowed", "허용되지 않습니다"),
+        ("no-such-page", 404, "Page not found", "페이지를 찾을 수 없습니다"),
+        ("boom", 500, "The service failed", "서비스 오류입니다"),
+    ],
+)
+@pytest.mark.urls(__name__)
+def test_pages_of_errors_are_ours_in_both_languages(name: str, status: int, english: str, korean: str) -> None:
+    client = Client(raise_request_exception=False)
+    for language, words in (("en", english), ("ko", korean)):
+        response = client.get(f"/{name}", headers={"accept-language": language})
+        assert response.status_code == status
+        assert f"<h1>{words}</h1>" in response.text
+        assert is_ours(response)
+
+
+def test_a_host_that_is_not_ours_gets_a_page_too(client: Client) -> None:
+    response = client.get("/", headers={"host": "elsewhere.example", "accept-language": "ko"})
+    assert response.status_code == 400
+    assert "<h1>요청을 이해할 수 없습니다</h1>" in response.text
+    assert is_ours(response)
+
+
+def test_templates_write_out_no_address_of_the_api() -> None:
+    for template in (settings.BASE_DIR / "templates").rglob("*.html"):
+        assert "/api/" not in template.read_text().replace("/static/api/", ""), template
 
 
 def test_the_first_page_names_the_address_it_was_asked_at(client: Client) -> None:

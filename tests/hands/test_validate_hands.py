@@ -49,7 +49,7 @@ def test_every_finding_is_a_line_with_path_and_line(tmp_path: Path) -> None:
 def test_warnings_refuse_nothing(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_bytes(HAND.replace(b"(Badugi: 8,6,4,A)", b"(Badugi: 8,6,4,2)"))
     status, lines, _ = run(tmp_path / "a.txt")
-    assert (status, lines[-1]) == (0, "1 hands: 1 accepted, 0 refused")
+    assert (status, lines[-1]) == (0, "1 hand: 1 accepted, 0 refused")
     assert "warning label_disagrees: " in lines[0]
 
 
@@ -79,7 +79,7 @@ def test_a_file_of_something_else_is_an_error_and_the_next_is_read(tmp_path: Pat
     status, lines, _ = run(tmp_path)
     assert status == 1
     assert lines[0].startswith(f"{tmp_path}/a.txt:1: error {code}: ")
-    assert lines[1:] == ["1 files not read", "1 hands: 1 accepted, 0 refused"]
+    assert lines[1:] == ["1 file not read", "1 hand: 1 accepted, 0 refused"]
 
 
 def test_json_is_the_object_of_the_api_one_a_line(tmp_path: Path) -> None:
@@ -134,4 +134,4 @@ def test_as_a_program_it_reads_standard_input_and_says_how_it_went_by_its_status
 def test_the_real_files_are_checked(corpus: Path) -> None:
     status, lines, _ = run(corpus / "pokerstars" / "illegal-badugi.txt")
     assert status == 1
-    assert lines[-1] == "1 hands: 0 accepted, 1 refused"
+    assert lines[-1] == "1 hand: 0 accepted, 1 refused"

@@ -59,16 +59,20 @@ class Command(BaseCommand):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             sys.exit(1)
         progress.clear()
-        summary = f"{accepted + refused} hands: {accepted} accepted, {refused} refused"
+        summary = f"{counted(accepted + refused, 'hand')}: {accepted} accepted, {refused} refused"
         if unread:
-            summary = f"{unread} files not read\n{summary}"
+            summary = f"{counted(unread, 'file')} not read\n{summary}"
         (self.stderr if json else self.stdout).write(summary, self.style.SUCCESS if json else None)
         if refused or unread:
             sys.exit(1)
 
 
+def counted(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
 def results(source: Source) -> Iterator[Checked | Finding]:
-    """What came of each hand of a file, or the finding that the file was no such thing."""
+    """What came of each hand of a file, or the finding that the file held none."""
     if source.refused is not None:
         yield source.refused
         return
@@ -141,7 +145,7 @@ class Progress:
             return
         self.next = now + 0.2
         self.shown = True
-        self.terminal.write(f"\r\x1b[K{hands} hands, {printable(name)[-60:]}")
+        self.terminal.write(f"\r\x1b[K{counted(hands, 'hand')}, {printable(name)[-60:]}")
         self.terminal.flush()
 
     def clear(self) -> None:

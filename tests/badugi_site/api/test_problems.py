@@ -1,7 +1,9 @@
 """Whatever is not a success below /api/ is a problem document, elsewhere a page."""
 
 import json
+import re
 from http import HTTPStatus
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -14,6 +16,8 @@ from rest_framework import exceptions
 from badugi_site.api import errors, problems
 from badugi_site.api.problems import PROBLEMS, Problem, problem_response
 from badugi_site.api.text import Text
+
+PROJECT = Path(__file__).resolve().parents[3]
 
 
 def boom(request: object) -> None:
@@ -50,8 +54,15 @@ def problem(response: Any) -> dict[str, Any]:
     return document
 
 
+def test_a_code_is_given_once() -> None:
+    known = PROBLEMS["too_large"]
+    with pytest.raises(ValueError, match="too_large"):
+        problems.kind("too_large", 413, "Something else", "다른 것")
+    assert PROBLEMS["too_large"] is known
+
+
 @pytest.mark.parametrize("method", ["get", "post", "put", "patch", "delete", "head", "options"])
-@pytest.mark.parametrize("address", ["/api/v1/nothing/", "/api/v1/games", "/api/v1/", "/api/v1/games/nix/"])
+@pytest.mark.parametrize("address", ["/api/v1/nothing/", "/api/v1/games", "/api/v1/", "/api/v1", "/api/v1/games/nix/"])
 def test_an_address_with_nothing_is_404_for_every_method(client: Client, method: str, address: str) -> None:
     response = getattr(client, method)(address)
     if address == "/api/v1/games/nix/" and method != "get":
@@ -67,6 +78,11 @@ def test_a_missing_slash_is_pointed_out_and_never_redirected(client: Client, set
     document = problem(client.post("/api/v1/evaluate", "{}", content_type="application/json"))
     assert document["code"] == "not_found"
     assert "slash" in document["detail"]
+
+
+@pytest.mark.parametrize("address", ["/api/v1", "/api/v1/nothing"])
+def test_a_slash_is_not_missed_where_it_would_not_help(client: Client, address: str) -> None:
+    assert problem(client.get(address))["detail"] == "There is nothing at this address."
 
 
 def test_outside_of_the_version_it_is_a_problem_too(client: Client) -> None:
@@ -177,6 +193,16 @@ def test_every_exception_of_rest_framework_has_its_problem(
     assert found.kind.code == code
     if header:
         assert header in found.headers.items()
+
+
+def test_every_problem_can_be_met() -> None:
+    """A kind that nothing raises would be an empty promise: each is named outside the line that makes it."""
+    code = [path.read_text() for folder in ("badugi_site", "hands") for path in (PROJECT / folder).rglob("*.py")]
+    made = re.compile(r"^([A-Z_]+) = (?:kind\(|_refusing\()", re.MULTILINE)
+    names = [name for text in code for name in made.findall(text)]
+    assert len(names) == len(PROBLEMS)
+    for name in names:
+        assert sum(len(re.findall(rf"\b{name}\b", text)) for text in code) > 1, name
 
 
 def test_nested_errors_of_fields_are_told_flat_in_both_languages() -> None:

@@ -1,6 +1,7 @@
 """POST evaluate/: many hands of one evaluation."""
 
 import json
+import re
 from itertools import groupby
 from typing import Any
 
@@ -9,10 +10,11 @@ from django.test import Client
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hands.api.evaluate import evaluate
+from hands.api.evaluate import BadBoardError, BadHandsError, evaluate
 from hands.api.examples import TWO_HANDS, TWO_RESULTS
 from hands.rules.cards import format_cards
 from hands.rules.evaluations import EVALUATIONS
+from hands.rules.findings import CARD
 
 CARDS = st.lists(st.integers(0, 51), min_size=1, max_size=8, unique=True)
 
@@ -116,13 +118,17 @@ def test_a_bad_board_is_no_fault_of_the_hands(client: Client, board: str) -> Non
         ({"evaluation": "badugi", "hands": []}, {"hands": "empty"}),
         ({"evaluation": "badugi", "hands": None}, {"hands": "null"}),
         ({"evaluation": "badugi", "hands": ["As", 4, None]}, {"hands.1": "not_a_string", "hands.2": "not_a_string"}),
-        ({"evaluation": "badugi", "hands": ["As"] * 10_001}, {"hands": "max_length"}),
+        ({"evaluation": "badugi", "hands": ["As"] * 10_001}, {"hands": "too_many"}),
         ({"evaluation": "badugi", "hands": ["As"], "board": 4}, {"board": "not_a_string"}),
         ({"evaluation": "badugi", "hands": ["As"], "tie_rule": "colour"}, {"tie_rule": "invalid_choice"}),
         ({"evaluation": "badugi", "hands": ["As"], "borad": ""}, {"borad": "unknown_field"}),
-        ([], {"": "invalid"}),
-        ("As", {"": "invalid"}),
-        (4, {"": "invalid"}),
+        (
+            {"evaluation": "badugi", "hands": [], "board": "As" * 31, "borad": "", "hand": 1},
+            {"borad": "unknown_field", "hand": "unknown_field", "hands": "empty", "board": "too_long"},
+        ),
+        ([], {"": "not_an_object"}),
+        ("As", {"": "not_an_object"}),
+        (4, {"": "not_an_object"}),
         (None, {"": "null"}),
     ],
 )
@@ -131,6 +137,32 @@ def test_wrong_fields_are_named(client: Client, body: Any, fields: dict[str, str
     problem = response.json()
     assert (response.status_code, problem["code"]) == (422, "invalid_body")
     assert {error["field"]: error["code"] for error in problem["errors"]} == fields
+    for error in problem["errors"]:
+        assert re.search("[가-힣]", error["message"]["ko"]) and not re.search("[가-힣]", error["message"]["en"])
+        assert re.findall(r"[\d,]*\d", error["message"]["ko"]) == re.findall(r"[\d,]*\d", error["message"]["en"])
+
+
+@pytest.mark.parametrize(
+    ("body", "korean"),
+    [
+        ([], "JSON 객체여야 합니다."),
+        ({"evaluation": "badugi", "hands": ["As"], "board": "x" * 61}, "최대 60자입니다."),
+        ({"evaluation": "badugi", "hands": ["As"] * 10_001}, "최대 10,000개입니다."),
+        ({"evaluation": "tarot", "hands": ["As"]}, "다음 중 하나여야 합니다: badugi."),
+    ],
+)
+def test_korean_names_the_limits_too(client: Client, body: Any, korean: str) -> None:
+    (error,) = post(client, body).json()["errors"]
+    assert error["message"]["ko"] == korean
+
+
+@pytest.mark.parametrize(("hands", "board"), [(["As", "Zz"], ""), (["As"], "Zz")])
+def test_what_is_bad_is_told_by_findings_of_the_catalogue(hands: list[str], board: str) -> None:
+    with pytest.raises((BadHandsError, BadBoardError)) as caught:
+        evaluate(EVALUATIONS["badugi"], hands, board, "split")
+    error = caught.value
+    found = [error.finding] if isinstance(error, BadBoardError) else list(error.findings.values())
+    assert [finding.kind for finding in found] == [CARD]
 
 
 @pytest.mark.parametrize(

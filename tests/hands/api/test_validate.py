@@ -10,6 +10,9 @@ from jsonschema import Draft202012Validator
 
 from hands.api.bodies import CONTENT_TYPES, HAND_LIMIT
 from hands.api.examples import FAULTY_ANSWER, FAULTY_JSON, HAND_ANSWER, HAND_JSON, HAND_TEXT, HAND_TOML
+from hands.management.commands.validate_hands import results, text_lines
+from hands.rules.findings import UNKNOWN_FORMAT, UNREADABLE, Kind
+from hands.sources import Source
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "docs" / "examples"
 HAND = (EXAMPLES / "hand.txt").read_bytes()
@@ -150,6 +153,18 @@ def test_several_hands_are_told_apart_and_sent_elsewhere(client: Client) -> None
 )
 def test_bodies_that_are_no_hand(client: Client, body: bytes, content_type: str, status: int, code: str) -> None:
     assert problem(post(client, body, content_type)) == (status, code)
+
+
+@pytest.mark.parametrize(
+    ("body", "finding"),
+    [(b"Dear all,", UNKNOWN_FORMAT), (b"\x00\x01\x02\xff" * 9, UNREADABLE)],
+)
+def test_a_problem_that_is_a_finding_elsewhere_says_the_same(client: Client, body: bytes, finding: Kind) -> None:
+    told = post(client, body).json()
+    assert told["code"] == finding.code
+    assert finding.en.startswith(told["title"])
+    (line,) = text_lines("a", next(results(Source("a", body))), "en")
+    assert line == f"a:1: error {told['code']}: {told['detail']}"
 
 
 def test_broken_json_is_told_with_line_and_column(client: Client) -> None:
