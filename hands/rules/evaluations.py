@@ -100,6 +100,16 @@ class Evaluation:
             table[_FIRST[a] + _SECOND[b] + _THIRD[c] + d] = full[a, b, c, d]
         return table
 
+    @property
+    def best_strength(self) -> int:
+        """The strength of the best hand there is, under the tie rule ``split``."""
+        return len(self._strengths)
+
+    @property
+    def best_strength_by_suit(self) -> int:
+        """The same under ``suit``."""
+        return len(self._strengths) * 4 + 3
+
     def strength_of(self, cards: Sequence[int]) -> int:
         """The strength of cards that count all together, 0 when they cannot."""
         return self._strengths[len(cards), self.key(cards)] if self.legal(cards) else 0

@@ -35,41 +35,55 @@ def check_players(record: Record, n: int) -> list[Finding]:
     ]
 
 
-def collected_by_stacks(document: Document, put: list[int], returned: tuple[int, int] | None) -> list[int] | None:
-    """What each player won by the finishing stacks alone, which may be negative; None when a stack is unknown."""
-    finish = document.finishing_stacks
-    if finish is None or len(finish) != len(put):
-        return None
-    won = []
-    for i, (start, end) in enumerate(zip(document.stacks, finish, strict=True)):
-        if start is None or end is None:
-            return None
-        back = returned[1] if returned is not None and returned[0] == i else 0
-        won.append(end - start + put[i] - back)
-    return won
+def collected_by_ends(document: Document, put: list[int], returned: tuple[int, int] | None) -> list[int] | None:
+    """What each player won by PHH's finishing stacks or winnings alone, which may be negative; None without them.
+
+    Winnings are what was collected, or the nets where some are negative.
+    """
+    back = [0] * len(put)
+    if returned is not None:
+        back[returned[0]] = returned[1]
+    finish, winnings = document.finishing_stacks, document.winnings
+    if finish is not None and len(finish) == len(put):
+        won = []
+        for i, (start, end) in enumerate(zip(document.stacks, finish, strict=True)):
+            if start is None or end is None:
+                return None
+            won.append(end - start + put[i] - back[i])
+        return won
+    if finish is None and winnings is not None and len(winnings) == len(put):
+        if min(winnings) >= 0:
+            return list(winnings)
+        return [net + paid - part for net, paid, part in zip(winnings, put, back, strict=True)]
+    return None
 
 
 def check_stacks(document: Document, won: list[int], pots: list[Pot]) -> list[Finding]:
-    """Nobody ends with less than what was left, and all together with no more chips than there are."""
+    """Nobody ends with less than what was left, all together with no more chips than there are, and somebody wins."""
+    decimals = document.decimals
+    field = "finishing_stacks" if document.finishing_stacks is not None else "winnings"
+    ends = document.finishing_stacks or document.winnings or []
     found = [
         findings.FINISHING_STACK(
             player=i + 1,
-            found=amount((document.finishing_stacks or [])[i] or 0, document.decimals),
-            expected=words.at_least(
-                amount(((document.finishing_stacks or [])[i] or 0) - more, document.decimals),
-            ),
-            field=f"finishing_stacks.{i}",
+            found=amount(ends[i] or 0, decimals),
+            expected=words.at_least(amount((ends[i] or 0) - more, decimals)),
+            field=f"{field}.{i}",
         )
         for i, more in enumerate(won)
         if more < 0
     ]
     total = sum(pot.amount for pot in pots)
-    if not found and sum(won) > total:
+    rake = document.record.rake if document.record is not None else None
+    left = total - sum(won)
+    if not found and (left < 0 or (total and left == total != rake) or (rake is not None and rake != left)):
         found.append(
             findings.RAKE_IMPOSSIBLE(
-                found=amount(total - sum(won), document.decimals),
-                expected=words.collected_of(amount(sum(won), document.decimals), amount(total, document.decimals)),
-                field="finishing_stacks",
+                found=amount(left, decimals),
+                expected=words.collected_of(amount(sum(won), decimals), amount(total, decimals))
+                if rake is None
+                else amount(rake, decimals),
+                field=field,
             )
         )
     return found
@@ -170,19 +184,30 @@ def rake_by_pot(collected: list[Collected], pots: list[Pot]) -> bool:
     return True
 
 
+def rake_by_printed_pots(printed: list[int] | None, pots: list[Pot], rake: int) -> bool:
+    """Takes from each pot the rake that the pots as printed, net of it, leave; False when they do not fit."""
+    if (
+        not printed
+        or len(printed) != len(pots)
+        or any(net > pot.amount for net, pot in zip(printed, pots, strict=True))
+    ):
+        return False
+    if sum(pot.amount for pot in pots) - sum(printed) != rake:
+        return False
+    for net, pot in zip(printed, pots, strict=True):
+        pot.rake = pot.amount - net
+    return True
+
+
 def check_printed_pots(document: Document, record: Record, pots: list[Pot]) -> list[Finding]:
     """The main and side pots as the source prints them, net of rake."""
-    if not record.pots:
-        return []
-    decimals = document.decimals
     own = [pot.amount - pot.rake for pot in pots]
-    by_pot = record.collected is not None and _by_pot(record.collected)
-    if record.pots == own or (not by_pot and len(record.pots) == len(own) and sum(record.pots) == sum(own)):
+    if not record.pots or record.pots == own:
         return []
     return [
         findings.POT_MISMATCH(
-            found=", ".join(amount(net, decimals) for net in record.pots),
-            expected=", ".join(amount(net, decimals) for net in own),
+            found=", ".join(amount(net, document.decimals) for net in record.pots),
+            expected=", ".join(amount(net, document.decimals) for net in own),
             field="results.pots",
         )
     ]
@@ -190,48 +215,53 @@ def check_printed_pots(document: Document, record: Record, pots: list[Pot]) -> l
 
 def check_shares(document: Document, record: Record, ledger: Ledger) -> list[Finding]:
     """The recorded shares against the engine's: pot by pot where the source names the pots, else by player."""
-    found = _check_unusual_rake(document, ledger)
     if record.collected is None:
-        return found
+        return []
     by_pot = _by_pot(record.collected)
-    own: dict[tuple[int | None, int], int] = {}
-    for index, pot in enumerate(ledger.pots):
-        for share in pot.shares:
-            key = (index if by_pot else None, share.player)
-            own[key] = own.get(key, 0) + share.amount
-    theirs: dict[tuple[int | None, int], int] = {}
-    fields: dict[tuple[int | None, int], str] = {}
-    for place, line in enumerate(record.collected):
-        key = (line.pot if by_pot else None, line.player)
-        theirs[key] = theirs.get(key, 0) + line.amount
-        fields.setdefault(key, f"results.collected.{place}")
-    own = {key: won for key, won in own.items() if won}
-    theirs = {key: won for key, won in theirs.items() if won}
-    if own.keys() != theirs.keys():
-        wrong = next((key for key in theirs if key not in own), None)
-        found.append(
-            findings.WRONG_WINNER(
-                player=wrong[1] if wrong else None,
-                found=words.players([player for _, player in theirs]),
-                expected=words.players([player for _, player in own]),
-                field=fields[wrong] if wrong else "results.collected.0",
-            )
-        )
-        return found
-    found += [
-        findings.WRONG_SHARE(
-            player=key[1],
-            found=amount(won, document.decimals),
-            expected=amount(own[key], document.decimals),
-            field=fields[key],
-        )
-        for key, won in theirs.items()
-        if won != own[key]
-    ]
+    found = []
+    for index in range(len(ledger.pots)) if by_pot else [None]:
+        pots = ledger.pots if index is None else [ledger.pots[index]]
+        own: dict[int, int] = {}
+        for pot in pots:
+            for share in pot.shares:
+                own[share.player] = own.get(share.player, 0) + share.amount
+        lines = [(place, line) for place, line in enumerate(record.collected) if index is None or line.pot == index]
+        found += _compare_shares(document, lines, {player: won for player, won in own.items() if won})
     return found
 
 
-def _check_unusual_rake(document: Document, ledger: Ledger) -> list[Finding]:
+def _compare_shares(document: Document, lines: list[tuple[int, Collected]], own: dict[int, int]) -> list[Finding]:
+    """The recorded amounts of a pot, or of all together, against the engine's by player."""
+    theirs: dict[int, int] = {}
+    fields: dict[int, str] = {}
+    for place, line in lines:
+        if line.amount:
+            theirs[line.player] = theirs.get(line.player, 0) + line.amount
+            fields.setdefault(line.player, f"results.collected.{place}")
+    if own.keys() != theirs.keys():
+        wrong = next((player for player in theirs if player not in own), None)
+        return [
+            findings.WRONG_WINNER(
+                player=wrong,
+                found=words.players(list(theirs)),
+                expected=words.players(list(own)),
+                field="results.collected" if not fields else fields[wrong or next(iter(theirs))],
+            )
+        ]
+    return [
+        findings.WRONG_SHARE(
+            player=player,
+            found=amount(won, document.decimals),
+            expected=amount(own[player], document.decimals),
+            field=fields[player],
+        )
+        for player, won in theirs.items()
+        if won != own[player]
+    ]
+
+
+def check_unusual_rake(document: Document, ledger: Ledger) -> list[Finding]:
+    """A rake that no room takes is possible, but told."""
     total = sum(pot.amount for pot in ledger.pots)
     if ledger.rake * 100 <= total * UNUSUAL_RAKE_PERCENT:
         return []

@@ -25,13 +25,15 @@ from hands.rules.record import (
     check_show_order,
     check_stacks,
     check_totals,
-    collected_by_stacks,
+    check_unusual_rake,
+    collected_by_ends,
     rake_by_pot,
+    rake_by_printed_pots,
 )
 from hands.rules.table import ENDLESS, Table
 
 # How many ways to share several pots among unknown hands are tried before nobody can tell.
-_MOST_SHARINGS = 20_000
+_MOST_SHARINGS = 2_000
 
 
 @dataclass(slots=True)
@@ -54,8 +56,8 @@ def cancel(document: Document, rules: Rules) -> Outcome:
     record, decimals = document.record or Record(), document.decimals
     found = []
     won = sum(line.amount for line in record.collected or ())
-    if won or record.rake:
-        what = words.collected(amount(won, decimals))
+    if won or record.rake or record.pot:
+        what = words.collected(amount(won or record.rake or record.pot or 0, decimals))
         found.append(findings.CANCELLED_WITH_RESULTS(found=what, expected=words.NO_RESULT, field="results.collected.0"))
     evaluation = rules.sides[0].evaluation
     lines = [
@@ -93,14 +95,15 @@ def settle(document: Document, table: Table, *, in_order: bool = True) -> Outcom
         return Outcome(found)
     collected = record.collected if record is not None else None
     impossible: list[Finding] = []
-    if collected is None and (won := collected_by_stacks(document, put, returned)) is not None:
+    if collected is None and (won := collected_by_ends(document, put, returned)) is not None:
         impossible = check_stacks(document, won, pots)
         if not impossible:
             collected = [Collected(i + 1, part) for i, part in enumerate(won)]
     _take_rake(pots, collected, record)
     if record is not None:
         found += check_printed_pots(document, record, pots)
-    outcome = Outcome(found, None, showdown.unproved, collected is not None or document.finishing_stacks is not None)
+    compared = bool(collected) or document.finishing_stacks is not None or document.winnings is not None
+    outcome = Outcome(found, None, showdown.unproved, compared)
     winners = showdown.winners(pots, collected)
     if winners is None:
         found += impossible
@@ -109,6 +112,7 @@ def settle(document: Document, table: Table, *, in_order: bool = True) -> Outcom
         share_out(pot, names, table.rules.sides[0].name)
     ledger = _ledger(table, pots, put, returned)
     found += showdown.better_mucked(ledger)
+    found += check_unusual_rake(document, ledger)
     if record is not None:
         found += check_shares(document, record, ledger)
     if document.finishing_stacks is not None or document.winnings is not None:
@@ -121,8 +125,10 @@ def settle(document: Document, table: Table, *, in_order: bool = True) -> Outcom
 def _take_rake(pots: list[Pot], collected: list[Collected] | None, record: Record | None) -> None:
     """The rake of each pot: what the record leaves uncollected of it, or the total spread over the pots."""
     if collected is not None:
-        if not rake_by_pot(collected, pots):
-            spread_rake(pots, sum(pot.amount for pot in pots) - sum(line.amount for line in collected))
+        rake = sum(pot.amount for pot in pots) - sum(line.amount for line in collected)
+        printed = record.pots if record is not None else None
+        if not rake_by_pot(collected, pots) and not rake_by_printed_pots(printed, pots, rake):
+            spread_rake(pots, rake)
     elif record is not None and record.rake:
         spread_rake(pots, record.rake)
 
@@ -156,6 +162,7 @@ class Showdown:
         self.mucked = {player + 1 for player in table.mucked}
         self._strengths: dict[int, int | None] = {}
         evaluation = table.rules.sides[0].evaluation
+        self._nuts = evaluation.best_strength_by_suit if table.rules.by_suit else evaluation.best_strength
         self._strength = evaluation.strength_by_suit if table.rules.by_suit else evaluation.strength_of_set
 
     def strength(self, player: int) -> int | None:
@@ -241,6 +248,10 @@ class Showdown:
                 ]
             best = max((strength for player in claimants if (strength := self.strength(player)) is not None), default=0)
             believed = [some for some in possible if all((self.strength(player) or best) >= best for player in some)]
+            if best == self._nuts:
+                # Nobody beats the best hand there is: those who hold it are among the winners.
+                sure = {player for player in claimants if self.strength(player) == best}
+                believed = [some for some in believed if sure <= set(some)]
             if not believed:
                 believed = [[player for player in claimants if self.strength(player) == best]] if best else []
             choices.append(believed)
@@ -255,7 +266,10 @@ class Showdown:
             for player in pot.eligible:
                 if won and player in self.mucked and (self.strength(player) or 0) > won:
                     cards = ledger.players[player - 1].final_cards
-                    yield findings.MUCKED_WINNER(player=player, found=cards, expected=words.A_SHOWN_HAND)
+                    action = self.table.show_steps[self.table.show_order.index(player - 1)]
+                    yield findings.MUCKED_WINNER(
+                        player=player, found=cards, expected=words.A_SHOWN_HAND, action=action, street="showdown"
+                    )
 
 
 def _sharing(pots: list[Pot], choices: list[list[list[int]]], collected: list[Collected]) -> list[list[int]] | None:

@@ -46,7 +46,13 @@ def test_a_known_hand_that_loses_to_another_known_one_did_not_win_among_unknown_
     hand = unknown((2, 30), hands=("As2h3d4c", "2s3h4d5c", UNSEEN))
     assert hand.refused[0] == "wrong_winner"
     assert unknown((1, 30), hands=("As2h3d4c", "2s3h4d5c", UNSEEN)).status == "consistent"
-    assert unknown((3, 30), hands=("As2h3d4c", "2s3h4d5c", UNSEEN)).status == "consistent"
+    assert unknown((3, 30), hands=("3s4h5d6c", "4s5h6d7c", UNSEEN)).status == "consistent"
+
+
+def test_no_unknown_hand_beats_the_best_there_is():
+    golf = ("As2h3d4c", "2s3h4d5c", UNSEEN)
+    assert unknown((3, 30), hands=golf).refused == ("wrong_winner", 3)
+    assert unknown((1, 15), (3, 15), hands=golf).status == "consistent"
 
 
 def test_one_unknown_card_keeps_a_hand_unproved():
