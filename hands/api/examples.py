@@ -175,7 +175,7 @@ FAULTY_ANSWER = {
             "severity": "error",
             "message": {
                 "en": "Areum (p3) bets or raises to 1.20; expected 1.00.",
-                "ko": "Areum (p3)님의 베팅(레이즈)이 1.20입니다. 예상: 1.00.",
+                "ko": "Areum(p3)님의 베팅(레이즈) 금액이 1.20입니다. 올바른 값: 1.00.",
             },
             "line": 1,
             "action": 3,

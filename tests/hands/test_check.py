@@ -44,7 +44,7 @@ def test_a_document_that_was_not_read_has_the_findings_of_its_reader_and_no_repl
 def test_messages_name_the_player_of_the_document() -> None:
     (finding,) = render(checked((EXAMPLES / "hand-with-a-fault.txt").read_bytes()))["findings"]
     assert finding["message"]["en"].startswith("Areum (p3) discards Kd")
-    assert finding["message"]["ko"].startswith("Areum (p3)님이")
+    assert finding["message"]["ko"].startswith("Areum(p3)님이")
 
 
 def test_a_settlement_sums_to_zero_and_has_the_decimals_of_the_document() -> None:

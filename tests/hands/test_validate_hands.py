@@ -55,7 +55,7 @@ def test_warnings_refuse_nothing(tmp_path: Path) -> None:
 
 def test_messages_are_korean_when_asked_for() -> None:
     _, lines, _ = run(EXAMPLES / "hand-with-a-fault.txt", language="ko")
-    assert "discard_not_held: Areum (p3)님이" in lines[0]
+    assert "discard_not_held: Areum(p3)님이" in lines[0]
 
 
 def test_folders_and_archives_are_read(tmp_path: Path) -> None:

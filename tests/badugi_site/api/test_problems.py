@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
 from django.test import Client, RequestFactory
-from django.urls import URLPattern, URLResolver, include, path
+from django.urls import path
 from pytest_django import Settings
 from rest_framework import exceptions
 
+from badugi_site import urls
 from badugi_site.api import errors, problems
 from badugi_site.api.problems import PROBLEMS, Problem, problem_response
 from badugi_site.api.text import Text
@@ -32,16 +33,13 @@ def suspicious(request: object) -> None:
     raise SuspiciousOperation("what it was is for the log only")
 
 
-urlpatterns: list[URLPattern | URLResolver] = [path("api/v1/", include("badugi_site.api.urls"))]
+urlpatterns = [*urls.urlpatterns]
 urlpatterns += [
     path(f"{start}{name}/", view)
     for start in ("api/", "pages/")
     for name, view in (("boom", boom), ("forbidden", forbidden), ("suspicious", suspicious))
 ]
-handler400 = errors.bad_request
-handler403 = errors.permission_denied
-handler404 = errors.page_not_found
-handler500 = errors.server_error
+handler400, handler403, handler404, handler500 = urls.handler400, urls.handler403, urls.handler404, urls.handler500
 
 
 def problem(response: Any) -> dict[str, Any]:
