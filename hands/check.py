@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from hands.formats import ReadHand
-from hands.rules.findings import Finding
+from hands.formats.reading import Contradiction
+from hands.rules.findings import Finding, errors
 from hands.rules.replay import Replay, play
 
 
@@ -40,4 +42,22 @@ def check(read_hand: ReadHand) -> Checked:
             findings = [*findings, *replay.findings]
     for finding in findings:
         read_hand.locate(finding)
+    if replay is not None and read_hand.contradictions:
+        findings = _with_contradictions(findings, read_hand.contradictions)
+        if any(errors(findings)):
+            replay.status = replay.ledger = None
+            replay.unproved = []
     return Checked(read_hand, findings, replay)
+
+
+def _with_contradictions(told: list[Finding], contradictions: Sequence[Contradiction]) -> list[Finding]:
+    """What the text says against itself, beside what the rules say of it, so that one fault is told once.
+
+    Behind the first error of the rules a contradiction may only follow from it and is left out; above it, it may be
+    the cause and comes first.
+    """
+    first = next(errors(told), None)
+    if first is None:
+        return [*told, *(contradiction.finding for contradiction in contradictions)]
+    line = first.place.line or 0
+    return [*(contradiction.finding for contradiction in contradictions if contradiction.since < line), *told]

@@ -54,11 +54,13 @@ _CLOCK = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A local time and its IANA zone, None when the source names none that is known."""
+    """A local time and its IANA zone, None when the source names none that is known; ``clocks`` are the two that the
+    source told, where they disagree."""
 
     local: datetime
     zone: str | None
     findings: tuple[Finding, ...] = ()
+    clocks: str | None = None
 
 
 def read_moment(text: str, line: int) -> Moment:
@@ -71,12 +73,14 @@ def read_moment(text: str, line: int) -> Moment:
     bracketed = _clock(second.strip().removesuffix("]").strip(), text) if second else None
     taken = bracketed or own
     found = []
+    clocks = None
     if bracketed and own.zone and bracketed.zone and not _instants(own) & _instants(bracketed):
-        found.append(findings.CLOCKS_DISAGREE(line=line, field="time", found=text.strip(), expected=second.strip(" ]")))
+        clocks = text.strip()
+        found.append(findings.CLOCKS_DISAGREE(line=line, field="time", found=clocks, expected=second.strip(" ]")))
     if taken.zone and len(_instants(taken)) > 1:
         shown = f"{taken.local:%Y-%m-%d %H:%M:%S} {taken.zone}"
         found.append(findings.CLOCK_AMBIGUOUS(line=line, field="time", found=shown, expected=shown))
-    return Moment(taken.local, taken.zone, tuple(found))
+    return Moment(taken.local, taken.zone, tuple(found), clocks)
 
 
 def _clock(text: str, whole: str) -> Moment:
@@ -84,7 +88,7 @@ def _clock(text: str, whole: str) -> Moment:
     if match is None:
         raise WrongValueError(whole, "2010/09/05 10:32:15 ET")
     try:
-        local = datetime(*(int(match[i]) for i in range(1, 7)))  # type: ignore[arg-type]
+        local = datetime(*map(int, match.groups()[:6]))  # type: ignore[arg-type]
     except ValueError as error:
         raise WrongValueError(whole, "2010/09/05 10:32:15 ET") from error
     if not 1970 <= local.year < 2200:

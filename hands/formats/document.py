@@ -88,7 +88,6 @@ def from_dict(data: Mapping[str, Any]) -> tuple[Document | None, list[Finding]]:
         document.record = _record(named["results"], money, players, collector)
     rest = {name: value for name, value in named.items() if name not in _GAME and name != "currency"}
     describe(document, rest, collector)
-    _check_names(document, named, collector)
     return (None if collector.findings else document), collector.findings
 
 
@@ -118,7 +117,8 @@ def describe(document: Document, data: Mapping[str, Any], collector: Collector) 
         try:
             datetime.date(document.year, document.month, document.day)
         except ValueError:
-            collector.add(findings.SYNTAX, "day", str(document.day), f"{document.year}-{document.month}")
+            expected = words.day_of(document.year, document.month)
+            collector.add(findings.SYNTAX, "day", str(document.day), expected)
 
 
 def _without_marks(data: Mapping[str, Any], collector: Collector) -> dict[str, Any]:
@@ -145,15 +145,15 @@ def _player_count(named: Mapping[str, Any], collector: Collector) -> int:
         if name not in named:
             collector.add(findings.MISSING_FIELD, name, None, name)
     if "blinds_or_straddles" not in named and "bring_in" not in named:
-        collector.add(findings.MISSING_FIELD, "blinds_or_straddles", None, "blinds_or_straddles, bring_in")
+        collector.add(findings.MISSING_FIELD, "blinds_or_straddles", None, words.BLINDS_OR_BRING_IN)
     stacks = named.get("starting_stacks")
     count = len(stacks) if isinstance(stacks, list | tuple) else 0
     results = named.get("results")
     least = 1 if isinstance(results, dict) and results.get("cancelled") is True else 2
     if count and not least <= count <= MAX_PLAYERS:
-        collector.add(findings.PLAYER_COUNT, "starting_stacks", str(count), f"{least} … {MAX_PLAYERS}")
+        collector.add(findings.PLAYER_COUNT, "starting_stacks", str(count), words.players(least, MAX_PLAYERS))
     elif not count and "starting_stacks" in named:
-        collector.add(findings.SYNTAX, "starting_stacks", fields.show(stacks), f"2 … {MAX_PLAYERS}")
+        collector.add(findings.SYNTAX, "starting_stacks", fields.show(stacks), words.STACKS)
     return min(count, MAX_PLAYERS)
 
 
@@ -163,7 +163,7 @@ def _actions(named: Mapping[str, Any], collector: Collector) -> list[str]:
         return []
     values = named["actions"]
     if isinstance(values, list | tuple) and len(values) > MAX_ACTIONS:
-        collector.add(findings.SYNTAX, "actions", str(len(values)), f"0 … {MAX_ACTIONS}")
+        collector.add(findings.SYNTAX, "actions", words.actions(len(values)), words.actions(MAX_ACTIONS, most=True))
         return []
     return [action for action in collector.each("actions", values, fields.action) or [] if action]
 
@@ -187,12 +187,6 @@ def _amounts(named: Mapping[str, Any]) -> Iterator[object]:
         for name in ("pots", "collected", "returned"):
             if isinstance(values := results.get(name), list | tuple):
                 yield from (value.get("amount") if isinstance(value, dict) else value for value in values)
-
-
-def _check_names(document: Document, named: Mapping[str, Any], collector: Collector) -> None:
-    for name, values in (("players", document.players), ("seats", document.seats)):
-        if values is not None and len(set(values)) != len(values):
-            collector.add(findings.SEATS, name, fields.show(named[name]), f"{len(values)} ≠")
 
 
 def _close_names(name: str) -> str:

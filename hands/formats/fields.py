@@ -16,6 +16,7 @@ from hands.formats.money import MAX_DECIMALS, written
 from hands.rules import findings
 from hands.rules.document import AmountError, units
 from hands.rules.findings import Finding, Kind, Text
+from hands.rules.words import AMOUNT_EXAMPLES, AN_ACTION
 
 T = TypeVar("T")
 Reader = Callable[[object], T]
@@ -92,9 +93,12 @@ def text(limit: int = MAX_TEXT) -> Reader[str]:
     return read
 
 
+_name = text(100)
+
+
 def name(value: object) -> str:
     """A text that somebody or something is called by: never empty."""
-    read = text(100)(value)
+    read = _name(value)
     if not read.strip():
         raise WrongValueError(value, words.A_NAME)
     return read
@@ -112,7 +116,7 @@ def whole(low: int, high: int) -> Reader[int]:
 
     def read(value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise WrongValueError(value, f"{low} … {high}")
+            raise WrongValueError(value, words.whole_number(low, high))
         return value
 
     return read
@@ -130,7 +134,7 @@ def money(decimals: int) -> Reader[int]:
     def read(value: object) -> int:
         digits = written(value)
         if digits is None:
-            raise WrongValueError(value, "0, 12, 0.50 … (18)", findings.AMOUNT)
+            raise WrongValueError(value, AMOUNT_EXAMPLES, findings.AMOUNT)
         try:
             return units(digits, decimals)
         except AmountError as error:
@@ -148,7 +152,7 @@ def stack(decimals: int) -> Reader[int | None]:
 
 def currency(value: object) -> str:
     if not isinstance(value, str) or not _CURRENCY.fullmatch(value):
-        raise WrongValueError(value, "USD, EUR, KRW …")
+        raise WrongValueError(value, words.A_CURRENCY)
     return value
 
 
@@ -156,13 +160,13 @@ def clock(value: object) -> str:
     """A time of day, ``HH:MM`` with or without seconds; TOML has a type of its own for it."""
     read = value.isoformat() if isinstance(value, datetime.time) else value
     if not isinstance(read, str) or not _TIME.fullmatch(read):
-        raise WrongValueError(value, "HH:MM:SS")
+        raise WrongValueError(value, words.A_TIME)
     return read
 
 
 def zone(value: object) -> str:
     if not isinstance(value, str) or value not in _zones():
-        raise WrongValueError(value, "Asia/Seoul, America/New_York …")
+        raise WrongValueError(value, words.A_ZONE)
     return value
 
 
@@ -174,7 +178,7 @@ def _zones() -> Collection[str]:
 def action(value: object) -> str:
     """An action without its commentary and with single blanks; empty when there was nothing but commentary."""
     if not isinstance(value, str):
-        raise WrongValueError(value, "d dh p1 As2d3c4h, p2 cc, p3 cbr 40 …")
+        raise WrongValueError(value, AN_ACTION)
     if len(value) > MAX_EXTRA:
         raise WrongValueError(value, words.at_most_characters(MAX_EXTRA))
     read = " ".join(value.partition("#")[0].split())

@@ -10,9 +10,11 @@ from itertools import accumulate
 from re import MULTILINE, compile
 from typing import Any
 
+from hands.formats import words
 from hands.formats.document import from_dict, number_of
 from hands.formats.fields import show
 from hands.formats.money import exact
+from hands.formats.parsers import TwiceError, json_fault
 from hands.formats.phh import find_strings
 from hands.formats.reading import Lines, ReadHand
 from hands.rules import findings
@@ -75,7 +77,7 @@ def _read_next(text: str, at: int, line: int, patient: bool) -> tuple[ReadHand, 
         end = following.start() if following else len(text)
         last = line + text[at:end].rstrip().count("\n")
         where = min(line + text.count("\n", at, place), last)
-        wrong = findings.SYNTAX(line=where, found=_shown(error), expected="JSON")
+        wrong = findings.MALFORMED(line=where, found=json_fault(error), expected="JSON")
         return ReadHand(NAME, None, [wrong], None, line, last), end
     return _checked(data, line, text[at:end]), end
 
@@ -84,9 +86,8 @@ def _read_hand(text: str, line: int, source: str) -> ReadHand:
     try:
         return _checked(_DECODER.decode(text), line, source)
     except (ValueError, RecursionError) as error:
-        return ReadHand(
-            NAME, None, [findings.SYNTAX(line=line, found=_shown(error), expected="JSON")], None, line, line
-        )
+        wrong = findings.MALFORMED(line=line, found=json_fault(error), expected="JSON")
+        return ReadHand(NAME, None, [wrong], None, line, line)
 
 
 def _checked(data: Any, line: int, source: str) -> ReadHand:
@@ -96,15 +97,11 @@ def _checked(data: Any, line: int, source: str) -> ReadHand:
     if isinstance(data, dict):
         (document, found), number = from_dict(data), number_of(data)
     else:
-        found = [findings.SYNTAX(line=line, found=show(data), expected="{…}")]
+        found = [findings.SYNTAX(line=line, found=show(data), expected=words.AN_OBJECT)]
     hand = ReadHand(NAME, document, found, number, line, line + source.count("\n"), partial(_find_lines, source, line))
     for finding in found:
         hand.locate(finding)
     return hand
-
-
-def _shown(error: Exception) -> str:
-    return show(error.msg if isinstance(error, json.JSONDecodeError) else str(error))
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -112,7 +109,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     read = dict(pairs)
     if len(read) != len(pairs):
         names = [name for name, _ in pairs]
-        raise ValueError("twice: " + show(next(name for name in names if names.count(name) > 1)))
+        raise TwiceError(next(name for name in names if names.count(name) > 1))
     return read
 
 

@@ -18,6 +18,7 @@ from hands.formats.document import describe, from_dict, number_of, to_dict
 from hands.formats.draws import in_phases, in_sequence
 from hands.formats.fields import MAX_ACTION, MAX_ACTIONS, MAX_PLAYERS, Collector, number_or_text, show
 from hands.formats.money import exact
+from hands.formats.parsers import toml_fault
 from hands.formats.reading import Lines, ReadHand
 from hands.rules import findings
 from hands.rules.document import Document
@@ -96,7 +97,7 @@ def _toml(text: str, line: int) -> tuple[Document | None, list[Finding], str | N
     except (ValueError, RecursionError) as error:
         where = _ERROR_LINE.search(str(error))
         at = line + int(where[1]) - 1 if where else line + text.rstrip("\n").count("\n")
-        return None, [findings.SYNTAX(line=at, found=show(str(error)), expected="TOML")], None
+        return None, [findings.MALFORMED(line=at, found=toml_fault(str(error)), expected="TOML")], None
     inside = next(iter(data.values())) if len(data) == 1 else None
     if text.startswith("[") and isinstance(inside, dict):
         data = inside
@@ -298,11 +299,6 @@ def dumps(document: Document) -> str:
             case _:
                 lines.append(f"{key} = {_value(value)}")
     return "\n".join(lines) + "\n"
-
-
-def dumps_all(documents: Iterator[Document]) -> str:
-    """The ``.phhs`` text of several documents."""
-    return "\n".join(f"[{i}]\n{dumps(document)}" for i, document in enumerate(documents, 1))
 
 
 def _code(document: Document) -> str:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from hands.formats import pokerstars_play
+from hands.formats import pokerstars_play, words
 from hands.formats.clocks import Moment, read_moment
 from hands.formats.fields import WrongValueError
 from hands.formats.money import currency_decimals
@@ -79,15 +79,17 @@ def _read_header(text: str, number: str, line: int) -> Header:
         event.append(club.strip()[:100])
     clock = _CLOCK.search(rest)
     if clock is None:
-        raise WrongValueError(text, "PokerStars Game #…: Badugi Limit ($0.25/$0.50 USD) - 2010/09/05 10:32:15 ET")
-    words, tournament = _read_words(rest[: clock.start()].strip())
-    game = GAMES.get(words.game)
+        raise WrongValueError(
+            text, words.such_as("PokerStars Game #…: Badugi Limit ($0.25/$0.50 USD) - 2010/09/05 10:32:15 ET")
+        )
+    told, tournament = _read_words(rest[: clock.start()].strip())
+    game = GAMES.get(told.game)
     if game is None:
-        raise WrongValueError(words.game, ", ".join(GAMES), findings.UNKNOWN_VARIANT)
+        raise WrongValueError(told.game, ", ".join(GAMES), findings.UNKNOWN_VARIANT)
     moment: Moment = read_moment(rest[clock.end() :], line)
-    stakes = _STAKES.fullmatch(words.stakes)
+    stakes = _STAKES.fullmatch(told.stakes)
     if stakes is None:
-        raise WrongValueError(words.stakes, "$0.25/$0.50 USD")
+        raise WrongValueError(told.stakes, "$0.25/$0.50 USD")
     currency = None if tournament else stakes[3] or _BY_SIGN.get(stakes[1][:1])
     decimals = currency_decimals(currency) if currency else 0
     return Header(
@@ -98,8 +100,8 @@ def _read_header(text: str, number: str, line: int) -> Header:
         big_bet=printed(stakes[2], decimals),
         decimals=decimals,
         currency=currency,
-        event=", ".join(event + words.event) or None,
-        level=words.level,
+        event=", ".join(event + told.event) or None,
+        level=told.level,
         moment=moment,
     )
 

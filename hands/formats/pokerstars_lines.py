@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from hands.formats import words
 from hands.formats.clocks import Moment
-from hands.formats.fields import WrongValueError
+from hands.formats.fields import MAX_PLAYERS, WrongValueError
 from hands.formats.fields import name as checked_name
 from hands.formats.printed import printed
 from hands.rules import findings
 from hands.rules.cards import CardError, parse_cards
 from hands.rules.findings import Finding, Kind, Text
+from hands.rules.words import CARD_EXAMPLES
 
-MAX_SEATS = 12
 MAX_WARNINGS = 20
 
 
@@ -55,7 +57,10 @@ class Seat:
 
 @dataclass(slots=True)
 class Event:
-    """Something that happened: ``verb`` is the first word of the printed line, or a name of this module's own."""
+    """Something that happened: ``verb`` is the first word of the printed line, or a name of this module's own.
+
+    A marker is an event of its own, with its ``text``.
+    """
 
     line: int
     verb: str
@@ -69,6 +74,18 @@ class Event:
 
 
 @dataclass(slots=True)
+class SeatSummary:
+    """What the summary says of a seat: roles, the words behind them, cards, and the amount won (-1: not said)."""
+
+    line: int
+    seat: int
+    roles: list[str]
+    text: str
+    cards: list[int] | None = None
+    amount: int = -1
+
+
+@dataclass(slots=True)
 class Summary:
     """What stands below ``*** SUMMARY ***``."""
 
@@ -77,7 +94,7 @@ class Summary:
     rake: int | None = None
     pots: list[int] | None = None
     pot_line: int = 0
-    seats: list[Event] = field(default_factory=list)
+    seats: list[SeatSummary] = field(default_factory=list)
 
 
 _ALL_IN = " and is all-in"
@@ -90,11 +107,13 @@ _MUCKED = re.compile(r"mucked \[([^\[\]]*)\]")
 _WON = re.compile(r"(?:.* and won|collected) \(([^()]*)\)(.*)")
 _POT = re.compile(r"(?:pot|main pot|side pot(?:-([0-9]{1,2}))?)")
 _TOTAL = re.compile(r"Total pot ([^|]*)\| Rake ([^|]*)(?:\|.*)?")
-_MARK = re.compile(r" \((?:button|small blind|big blind)\)")
+_ROLE = re.compile(r" \((button|small blind|big blind)\)")
+_SETTING = ("Table '", "Seat ")
 _ACTION = re.compile(
     r"(?:folds|checks|calls |bets |raises |posts |discards |stands pat|shows \[|mucks hand|brings in )[^:]*"
 )
 _POSTS = ("small blind", "big blind", "small & big blinds", "the ante", "straddle")
+_RUN_TWICE = re.compile(r"Hand was run (?:twice|three times)")
 _NOISE_LINE = re.compile(r"Betting is capped|Hand #[0-9]+:?|\*+ # [0-9]+ \*+")
 _NOISE_END = (
     *(" leaves the table", " has timed out", " has timed out while disconnected", " is disconnected", " is connected"),
@@ -109,7 +128,11 @@ _NOISE_PART = (
 
 
 class Scanner:
-    """Reads the lines of one hand into seats, events and a summary, with a finding for what it cannot read."""
+    """Reads the lines of one hand into seats, events and a summary, with a finding for what it cannot read.
+
+    ``wrong_seats`` when the table or a seat could not be read: then nobody can say who did what, and nothing further
+    is read.
+    """
 
     def __init__(self, header: Header) -> None:
         self.header = header
@@ -122,7 +145,11 @@ class Scanner:
         self.summary = Summary()
         self.cancelled = False
         self.findings: list[Finding] = []
-        self._by_length: list[Seat] = []
+        self.wrong_seats = False
+        self._by_name: dict[str, Seat] = {}
+        # Whether a line tells by its first colon or bracket who is meant: no name has such a thing inside.
+        self._plain_names = True
+        self._strangers: set[str] = set()
         self._playing = False
 
     def scan(self, lines: list[str], first: int) -> None:
@@ -131,14 +158,23 @@ class Scanner:
             text = text.strip("\ufeff").rstrip()
             if not text:
                 continue
+            if self.wrong_seats and not text.startswith(_SETTING):
+                return
             try:
                 self._read(text, line)
             except WrongValueError as wrong:
                 self._find(wrong.kind, line, wrong.found, wrong.expected)
             except CardError as wrong:
-                self._find(findings.CARD, line, wrong.token, "2c … As")
+                self._find(findings.CARD, line, wrong.token, CARD_EXAMPLES)
 
-    def _find(self, kind: Kind, line: int, found: Text, expected: Text) -> None:
+    def _find(self, kind: Kind, line: int, found: str, expected: Text) -> None:
+        """Keeps a finding; of a stranger, and of a hand that was run twice, one is enough."""
+        if kind is findings.PLAYER_UNKNOWN:
+            if found in self._strangers:
+                return
+            self._strangers.add(found)
+        if kind is findings.RUN_IT_TWICE and any(finding.kind is kind for finding in self.findings):
+            return
         if kind.severity == "error" or len(self.findings) < MAX_WARNINGS:
             self.findings.append(kind(line=line, found=found, expected=expected))
 
@@ -147,32 +183,41 @@ class Scanner:
             self._marker(text, line)
         elif self.summary.line:
             self._summary(text, line)
-        elif text == "Hand cancelled":
-            self.cancelled = True
         elif not (self._setting(text, line) or self._play(text, line)):
             self._unread(text, line)
 
     def _marker(self, text: str, line: int) -> None:
         if text == "*** SUMMARY ***":
             self.summary.line = line
-        elif text.endswith(" DRAW ***") or text == "*** DRAW ***":
-            self.events.append(Event(line, "draw"))
+        elif text.endswith(" DRAW ***"):
+            self.events.append(Event(line, "draw", text=text))
         elif text == "*** DEALING HANDS ***":
-            self.events.append(Event(line, "deal"))
-        elif text != "*** SHOW DOWN ***":
-            raise WrongValueError(text, "*** FIRST DRAW ***, *** SHOW DOWN ***, *** SUMMARY ***")
+            self.events.append(Event(line, "deal", text=text))
+        elif text == "*** SHOW DOWN ***":
+            self.events.append(Event(line, "showdown", text=text))
+        elif text.endswith(" SHOW DOWN ***"):
+            raise WrongValueError(text, words.NOT_SUPPORTED, findings.RUN_IT_TWICE)
+        else:
+            raise WrongValueError(text, words.such_as("*** FIRST DRAW ***"))
 
     # Above the deal
 
     def _setting(self, text: str, line: int) -> bool:
         """The table and the seats, which come before everything that players do."""
-        if self._playing:
+        if self._playing or not text.startswith(_SETTING):
             return False
+        try:
+            return self._table_or_seat(text, line)
+        except WrongValueError:
+            self.wrong_seats = True
+            raise
+
+    def _table_or_seat(self, text: str, line: int) -> bool:
         if text.startswith("Table '"):
             name, quote, rest = text[7:].rpartition("'")
             end = _TABLE_END.fullmatch(rest)
             if not quote or end is None:
-                raise WrongValueError(text, "Table '…' 8-max Seat #1 is the button")
+                raise WrongValueError(text, words.such_as("Table '…' 8-max Seat #1 is the button"))
             self.table, self.seat_count, self.table_line = checked_name(name), int(end[1]), line
             self.button = int(end[2]) if end[2] else None
             return True
@@ -188,12 +233,12 @@ class Scanner:
         opened = text.rfind("(", 0, max(at, 0))
         closed = text.find(")", at)
         if at < 0 or opened < 1 or closed < 0:
-            raise WrongValueError(text, "Seat 1: … (100 in chips)")
+            raise WrongValueError(text, words.such_as("Seat 1: … (100 in chips)"))
         stack = printed(text[opened + 1 : at], self.header.decimals)
         more = text[at + len(" in chips") : closed].strip(" ,")
         after = text[closed + 1 :].strip()
         if (more and not more.endswith(" bounty")) or (after and not after.startswith(("is sitting out", "out of"))):
-            raise WrongValueError(more or after, "$1.76 bounty, is sitting out")
+            raise WrongValueError(more or after, words.such_as("Seat 1: … (100 in chips, $1.76 bounty) is sitting out"))
         moving, sitting = after.startswith("out of"), after.startswith("is sitting out")
         return Seat(
             seat,
@@ -205,23 +250,29 @@ class Scanner:
         )
 
     def _add(self, seat: Seat) -> None:
-        if seat.seat in self.seats or any(seat.name == other.name for other in self.seats.values()):
-            raise WrongValueError(f"{seat.seat}: {seat.name}", "≠", findings.SEATS)
-        if not 1 <= seat.seat <= (self.seat_count or MAX_SEATS) or len(self.seats) >= MAX_SEATS:
-            raise WrongValueError(str(seat.seat), f"1 … {self.seat_count or MAX_SEATS}", findings.SEATS)
-        self.seats[seat.seat] = seat
-        self._by_length = sorted(self.seats.values(), key=lambda seat: -len(seat.name))
+        most = min(self.seat_count or MAX_PLAYERS, MAX_PLAYERS)
+        if twin := self.seats.get(seat.seat) or self._by_name.get(seat.name):
+            both = f"{twin.seat}: {twin.name}, {seat.seat}: {seat.name}"
+            raise WrongValueError(both, words.DIFFERENT_SEATS, findings.SEATS)
+        if not 1 <= seat.seat <= most:
+            raise WrongValueError(
+                ", ".join(map(str, [*self.seats, seat.seat])), words.seats_up_to(most), findings.SEATS
+            )
+        self.seats[seat.seat] = self._by_name[seat.name] = seat
+        self._plain_names = self._plain_names and ": " not in seat.name and " [" not in seat.name
 
     # The play
 
     def _play(self, text: str, line: int) -> bool:
         """A line of the hand itself; False when it is none."""
-        for seat in self._by_length:
-            if text.startswith(seat.name):
-                rest = text[len(seat.name) :]
-                if rest.startswith(": ") and self._acts(seat, rest[2:], line):
-                    return True
-                if rest.startswith(" collected ") and self._collects(seat, rest[11:], line):
+        for seat in self._who(text, ": "):
+            if self._acts(seat, text[len(seat.name) + 2 :], line):
+                return True
+        if " collected " in text:
+            for seat in self._longest_first():
+                if text.startswith(f"{seat.name} collected ") and self._collects(
+                    seat, text[len(seat.name) + 11 :], line
+                ):
                     return True
         if text.startswith("Dealt to "):
             self._dealt(text, line)
@@ -231,10 +282,23 @@ class Scanner:
             self.events.append(event)
         elif text == "The deck is reshuffled":
             self.events.append(Event(line, "reshuffled"))
+        elif text == "Hand cancelled":
+            self.cancelled = True
         else:
             return False
         self._playing = True
         return True
+
+    def _who(self, text: str, mark: str) -> Sequence[Seat]:
+        """Those whose name may be what stands before the mark: one or nobody, unless a name holds the like."""
+        if self._plain_names:
+            name, found, _ = text.partition(mark)
+            seat = self._by_name.get(name) if found else None
+            return () if seat is None else (seat,)
+        return [seat for seat in self._longest_first() if text.startswith(seat.name + mark)]
+
+    def _longest_first(self) -> list[Seat]:
+        return sorted(self.seats.values(), key=lambda seat: -len(seat.name))
 
     def _acts(self, seat: Seat, text: str, line: int) -> bool:
         if text in ("is sitting out", "sits out"):
@@ -245,7 +309,7 @@ class Scanner:
         if event is None:
             if _is_noise(f"{seat.name}: {text}"):
                 return False
-            raise WrongValueError(text, "folds, checks, calls, bets, raises, discards, stands pat, shows, mucks, posts")
+            raise WrongValueError(text, words.AN_ACTION)
         self._playing = True
         if event.verb:
             self.events.append(event)
@@ -272,8 +336,6 @@ class Scanner:
             case "discards" if match := _DISCARDS.fullmatch(text):
                 event.amount = int(match[1])
                 event.cards = _cards(match[2]) if match[2] else None
-                if event.cards is not None and len(event.cards) != event.amount:
-                    raise WrongValueError(f"[{match[2]}]", f"{event.amount}", findings.DRAW_COUNT)
             case "stands" if rest == "pat" or (rest.startswith("pat on [") and rest.endswith("]")):
                 event.cards = _cards(rest[8:-1]) if rest != "pat" else None
             case "shows" if match := _SHOWN.fullmatch(text):
@@ -296,22 +358,18 @@ class Scanner:
         return True
 
     def _dealt(self, text: str, line: int) -> None:
-        player, _, cards = text[9:].partition(" [")
-        for seat in self._by_length:
-            if text.startswith(f"{seat.name} [", 9):
-                player, cards = seat.name, text[9 + len(seat.name) + 2 :]
-                break
-        match = _BRACKETS.fullmatch(f"[{cards}")
+        rest = text[9:]
+        seat = next(iter(self._who(rest, " [")), None) or self._named(rest.partition(" [")[0])
+        match = _BRACKETS.fullmatch(rest, len(seat.name) + 1)
         if match is None:
-            raise WrongValueError(text, "Dealt to … [As 2d 3c] [4h]")
+            raise WrongValueError(text, words.such_as("Dealt to … [As 2d 3c] [4h]"))
         kept = _cards(match[1])
         new = _cards(match[2]) if match[2] is not None else None
-        self.events.append(Event(line, "dealt", self._named(player).seat, cards=kept, new=new))
+        self.events.append(Event(line, "dealt", seat.seat, cards=kept, new=new))
 
     def _named(self, name: str) -> Seat:
-        for seat in self._by_length:
-            if seat.name == name:
-                return seat
+        if (seat := self._by_name.get(name)) is not None:
+            return seat
         raise WrongValueError(name, self._names(), findings.PLAYER_UNKNOWN)
 
     def _names(self) -> str:
@@ -319,6 +377,8 @@ class Scanner:
 
     def _unread(self, text: str, line: int) -> None:
         """A line that nobody at the table wrote: chatter, or somebody who is not there."""
+        if _RUN_TWICE.fullmatch(text):
+            raise WrongValueError(text, words.NOT_SUPPORTED, findings.RUN_IT_TWICE)
         if _is_noise(text):
             return
         player, colon, action = text.rpartition(": ")
@@ -340,26 +400,32 @@ class Scanner:
         if match and seat and text.startswith(seat.name, match.end()):
             self._seat_summary(seat, text[match.end() + len(seat.name) :], line)
         elif match and seat:
-            raise WrongValueError(text, seat.name, findings.PLAYER_UNKNOWN)
+            # A name that the play has, and the seat list has not, was told before.
+            if not any(text.startswith(name, match.end()) for name in self._strangers):
+                raise WrongValueError(text, seat.name, findings.PLAYER_UNKNOWN)
+        elif _RUN_TWICE.fullmatch(text):
+            raise WrongValueError(text, words.NOT_SUPPORTED, findings.RUN_IT_TWICE)
         elif not _is_noise(text):
             raise WrongValueError(text, "", findings.LINE_IGNORED)
 
     def _seat_summary(self, seat: Seat, text: str, line: int) -> None:
-        while mark := _MARK.match(text):
-            text = text[mark.end() :]
-        text = text.strip()
-        event = Event(line, text.partition(" ")[0], seat.seat, text=text, amount=-1)
-        if match := _SHOWN.match(text) or _MUCKED.match(text):
-            event.cards = _cards(match[1])
-        if match := _WON.fullmatch(text):
-            event.amount = printed(match[1], self.header.decimals)
-        self.summary.seats.append(event)
+        roles = []
+        while role := _ROLE.match(text):
+            roles.append(role[1])
+            text = text[role.end() :]
+        told = SeatSummary(line, seat.seat, roles, text.strip())
+        if not told.text.startswith("folded "):
+            if match := _SHOWN.match(told.text) or _MUCKED.match(told.text):
+                told.cards = _cards(match[1])
+            if match := _WON.fullmatch(told.text):
+                told.amount = printed(match[1], self.header.decimals)
+        self.summary.seats.append(told)
 
     def _total(self, text: str, line: int) -> None:
         """``Total pot $5.70 Main pot $2.90. Side pot $2.55. | Rake $0.25``"""
         match = _TOTAL.fullmatch(text)
         if match is None:
-            raise WrongValueError(text, "Total pot … | Rake …")
+            raise WrongValueError(text, words.such_as("Total pot 100 | Rake 0"))
         total, *pots = re.split(r" (?:Main pot|Side pot(?:-[0-9]{1,2})?) ", match[1].rstrip())
         amounts = [printed(part.strip().removesuffix("."), self.header.decimals) for part in pots]
         self.summary.pot = printed(total, self.header.decimals)

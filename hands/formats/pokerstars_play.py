@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from hands.formats import words
 from hands.formats.fields import show
+from hands.formats.pokerstars_course import Course
 from hands.formats.pokerstars_lines import Event, Header, Scanner, Seat
-from hands.formats.reading import Lines, ReadHand
+from hands.formats.pokerstars_results import Results
+from hands.formats.reading import Contradiction, Lines, ReadHand
 from hands.rules import findings
 from hands.rules.cards import format_cards
-from hands.rules.document import Collected, Document, Record, amount
-from hands.rules.findings import Finding, Kind, Text, errors
+from hands.rules.document import Document, Record, amount
+from hands.rules.findings import Finding, Text, errors
+from hands.rules.words import cards as cards_in_words
 
 OPTIONS = {"own_discards": "never", "short_raise": "complete", "heads_up_limit": True, "max_bets": 4}
 """How PokerStars plays: nobody gets an own discard back, the raise after a short all-in completes it, and four bets
@@ -22,6 +26,8 @@ def read_hand(name: str, header: Header, lines: list[str], line: int) -> ReadHan
     end = line + len(lines) - 1
     summary = scanner.summary
     found = [*header.moment.findings, *scanner.findings]
+    if scanner.wrong_seats:
+        return ReadHand(name, None, found, header.number, line, end)
     if not summary.line or (summary.pot is None and not scanner.cancelled and not any(errors(found))):
         missing = "Total pot …" if summary.line else "*** SUMMARY ***"
         found = [findings.TRUNCATED(line=end, found=show(lines[-1].strip()), expected=missing)]
@@ -30,20 +36,23 @@ def read_hand(name: str, header: Header, lines: list[str], line: int) -> ReadHan
         missing = "button" if scanner.seats else "seats"
         found.append(findings.MISSING_FIELD(line=scanner.table_line or line, expected=missing, field=missing))
         return ReadHand(name, None, found, header.number, line, end)
+    if found and any(errors(found)):
+        return ReadHand(name, None, found, header.number, line, end)
     play = _Play(scanner, line)
     document = play.document()
-    found += play.findings
-    if any(errors(found)):
-        return ReadHand(name, None, found, header.number, line, end)
-    return ReadHand(name, document, found, header.number, line, end, lambda: play.lines)
+    return ReadHand(name, document, found, header.number, line, end, lambda: play.lines, play.contradictions)
 
 
 class _Play:
-    """Puts the players in position order and the events into the words of the document."""
+    """Puts the players in position order and the events into the words of the document.
+
+    What a line says that another line, or the chips counted so far, cannot agree with is kept as a contradiction; the
+    document has what was printed.
+    """
 
     def __init__(self, scanner: Scanner, line: int) -> None:
         self.scanner, self.header, self.events = scanner, scanner.header, scanner.events
-        self.findings: list[Finding] = []
+        self.contradictions: list[Contradiction] = []
         self.seated = _in_position(scanner)
         self.number = {seat.seat: i for i, seat in enumerate(self.seated, 1)}
         self.actions: list[str] = []
@@ -53,9 +62,15 @@ class _Play:
             self.fields |= {f"{name}.{i}": seat.line for name in ("players", "seats", "starting_stacks")}
         self.antes = [0] * len(self.seated)
         self.blinds = [0] * len(self.seated)
+        self.roles = {"button": scanner.button or 0}
         self.bet = 0
         self.betting = False
+        # By seat: the chips behind and in front, a mark that misses if nothing more comes, the cards and their line.
+        self.left = {seat.seat: seat.stack for seat in self.seated}
+        self.front = dict.fromkeys(self.left, 0)
+        self.unmarked: dict[int, Finding] = {}
         self.held: dict[int, list[int] | None] = {}
+        self.told: dict[int, int] = {}
         self.drawing: Event | None = None
         self.reshuffled = 0
 
@@ -65,13 +80,16 @@ class _Play:
 
     def document(self) -> Document:
         header, moment = self.header, self.header.moment
+        course = Course({seat.seat: seat.name for seat in self.seated})
+        course.follow(self.events)
         self._forced()
         self._first_cards()
         for i, event in enumerate(self.events):
             if event.seat == 0 or event.seat in self.number:
                 self._event(event, i)
         self._replace()
-        record = self._record()
+        self.contradictions += (Contradiction(mark, mark.place.line or 0) for mark in self.unmarked.values())
+        record = self._record(course)
         return Document(
             variant=header.game.variant,
             antes=self.antes,
@@ -106,16 +124,23 @@ class _Play:
         bounties = {str(self.number[seat.seat]): seat.bounty for seat in self.seated if seat.bounty}
         if bounties:
             extra["_bounties"] = bounties
-        if clock := next((found.found for found in self.header.moment.findings if found.kind is _TWO_CLOCKS), None):
-            extra["_clocks"] = clock
+        if self.header.moment.clocks:
+            extra["_clocks"] = self.header.moment.clocks
         return extra
 
     def _act(self, line: int, action: str) -> None:
         self.actions.append(action)
         self.action_lines.append(line)
 
-    def _find(self, kind: Kind, event: Event, found: Text, expected: Text) -> None:
-        self.findings.append(kind(line=event.line, player=self.number[event.seat], found=found, expected=expected))
+    def _contradict(self, event: Event, says: Text, other_line: int, other: Text) -> None:
+        """This line says one thing, and another line, or the same further on, another."""
+        finding = findings.CONTRADICTION(
+            line=event.line,
+            player=self.number[event.seat],
+            found=words.lines_say([event.line], says),
+            expected=words.lines_say([other_line], other),
+        )
+        self.contradictions.append(Contradiction(finding, other_line))
 
     def _money(self, units: int) -> str:
         return amount(units, self.header.decimals)
@@ -130,9 +155,14 @@ class _Play:
         left = self.number[small.seat] if small else 0
         big = [event for event in posts if event.text == "big blind"]
         regular = next((event for event in big if self.number[event.seat] > left), big[0] if big else None)
+        if small:
+            self.roles["small blind"] = small.seat
+        if regular:
+            self.roles["big blind"] = regular.seat
         for event in posts:
             player = self.number[event.seat]
             at = player - 1
+            self._pays(event, event.amount)
             if event.text == "the ante":
                 self.antes[at] += event.amount
                 self.fields[f"antes.{at}"] = event.line
@@ -141,6 +171,7 @@ class _Play:
             if event is small or event is regular or event.text == "straddle":
                 self.blinds[at] += event.amount
                 self.fields[f"blinds_or_straddles.{at}"] = event.line
+                self.front[event.seat] += event.amount
                 self.bet = max(self.bet, event.amount)
             else:
                 self._post(player, event)
@@ -150,6 +181,7 @@ class _Play:
     def _post(self, player: int, event: Event) -> None:
         """A blind of a newcomer, or of somebody who missed theirs: live as far as the big blind, dead beyond."""
         live = 0 if event.text == "small blind" else min(event.amount, self.header.small_bet)
+        self.front[event.seat] += live
         dead = f" dead {self._money(event.amount - live)}" if event.amount > live else ""
         self._act(event.line, f"p{player} post {self._money(live)}{dead}")
 
@@ -168,7 +200,8 @@ class _Play:
             told = first.get(seat.seat)
             cards = told.cards if told and told.cards else [-1] * self.header.game.cards
             self.held[seat.seat] = cards if told else None
-            self._act(told.line if told else deal or seat.line, f"d dh p{self.number[seat.seat]} {format_cards(cards)}")
+            line = self.told[seat.seat] = told.line if told else deal or seat.line
+            self._act(line, f"d dh p{self.number[seat.seat]} {format_cards(cards)}")
             if told:
                 told.verb = ""
 
@@ -176,14 +209,13 @@ class _Play:
 
     def _event(self, event: Event, index: int) -> None:
         player = f"p{self.number[event.seat]}" if event.seat else ""
-        if event.verb in ("discards", "stands"):
-            self._replace()
-        elif event.verb not in ("", "dealt", "reshuffled", "collected", "returned"):
-            self._reshuffle()
+        if (self.drawing or self.reshuffled) and event.verb not in ("", "dealt", "reshuffled", "collected", "returned"):
+            if event.verb not in ("discards", "stands"):
+                self._reshuffle()
             self._replace()
         match event.verb:
             case "draw":
-                self.bet, self.betting = 0, False
+                self._new_street()
             case "reshuffled":
                 self.reshuffled = event.line
             case "dealt":
@@ -192,10 +224,15 @@ class _Play:
                 if not self._stays(event, index):
                     self._bets(event, f"{player} f")
             case "checks":
+                self.unmarked.pop(event.seat, None)
                 self._bets(event, f"{player} cc 0")
             case "calls":
+                self._pays(event, event.amount)
+                self.front[event.seat] += event.amount
                 self._bets(event, f"{player} cc {self._money(event.amount)}")
             case "bets":
+                self._pays(event, event.amount)
+                self.front[event.seat] += event.amount
                 self._bets(event, f"{player} cbr {self._money(event.amount)}")
                 self.bet = max(self.bet, event.amount)
             case "raises":
@@ -216,28 +253,66 @@ class _Play:
         """``raises X to Y``: X on top of the bet is Y."""
         if self.bet + event.amount != event.total:
             more, total, bet = map(self._money, (event.amount, event.total, self.bet))
-            self._find(findings.RAISE_INCONSISTENT, event, f"{more} → {total}", f"{bet} + {more}")
+            finding = findings.RAISE_INCONSISTENT(
+                line=event.line,
+                player=self.number[event.seat],
+                found=words.raises(more, total),
+                expected=words.raise_of(bet, more, self._money(self.bet + event.amount)),
+            )
+            self.contradictions.append(Contradiction(finding, event.line))
+        self._pays(event, event.total - self.front[event.seat])
+        self.front[event.seat] = event.total
         self.bet = max(self.bet, event.total)
         self._bets(event, f"{player} cbr {self._money(event.total)}")
 
+    def _pays(self, event: Event, paid: int) -> None:
+        """Counts chips into the pot: the line has to say "and is all-in" exactly when none are left.
+
+        Whoever bets on without chips is the rules' to judge, and so is the want of a mark then.
+        """
+        left = self.left[event.seat] = self.left[event.seat] - paid
+        self.unmarked.pop(event.seat, None)
+        if event.all_in and left > 0:
+            mark = findings.ALL_IN_MARK(
+                line=event.line,
+                player=self.number[event.seat],
+                found=words.ALL_IN,
+                expected=words.chips_left(self._money(left)),
+            )
+            self.contradictions.append(Contradiction(mark, event.line))
+        elif not event.all_in and not left:
+            self.unmarked[event.seat] = findings.ALL_IN_MARK(
+                line=event.line,
+                player=self.number[event.seat],
+                found=words.NOT_ALL_IN,
+                expected=words.NOTHING_LEFT,
+            )
+
     def _stays(self, fold: Event, index: int) -> bool:
         """Whether an all-in player who is away "folds", and still plays on for what is in the pot."""
-        if not any(event.all_in and event.seat == fold.seat for event in self.events[:index]):
+        if self.left[fold.seat]:
             return False
         later = any(event.seat == fold.seat and event.verb != "returned" for event in self.events[index + 1 :])
-        said = [event.verb for event in self.scanner.summary.seats if event.seat == fold.seat]
-        return later or (bool(said) and "folded" not in said)
+        said = [told.text for told in self.scanner.summary.seats if told.seat == fold.seat]
+        return later or (bool(said) and not said[0].startswith("folded"))
+
+    def _new_street(self) -> None:
+        self.bet, self.betting = 0, False
+        self.front = dict.fromkeys(self.front, 0)
 
     def _draw(self, event: Event, player: str) -> None:
         if self.betting:
-            self.bet, self.betting = 0, False
+            self._new_street()
         held = self.held.get(event.seat)
         if event.verb == "stands":
             if event.cards is not None and held is not None and sorted(event.cards) != sorted(held):
-                self._find(findings.PAT_CARDS, event, format_cards(event.cards), format_cards(held))
+                self._contradict(event, format_cards(event.cards), self.told[event.seat], format_cards(held))
+                self.held[event.seat], self.told[event.seat] = event.cards, event.line
             self._act(event.line, f"{player} sd")
             return
         cards = event.cards or [-1] * event.amount
+        if len(cards) != event.amount:
+            self._contradict(event, cards_in_words(event.amount), event.line, format_cards(cards))
         self._act(event.line, f"{player} sd {format_cards(cards)}".rstrip())
         if held is not None:
             kept = [card for card in held if card not in cards]
@@ -264,63 +339,34 @@ class _Play:
         if event.new is None:
             kept = held or []
         elif own and held is not None and sorted(kept) != sorted(held):
-            self._find(findings.HELD_DIFFERS, event, format_cards(kept), format_cards(held))
+            self._contradict(event, format_cards(kept), self.told[event.seat], format_cards(held))
         self.held[event.seat] = kept + new if len(kept + new) == self.header.game.cards else None
+        self.told[event.seat] = event.line
         if new:
             self._act(event.line, f"d dh p{self.number[event.seat]} {format_cards(new)}")
 
     def _replace(self) -> None:
         """Unknown cards for a discard that no deal was printed for."""
-        if self.drawing is not None and self.drawing.amount:
+        if self.drawing is not None and (count := len(self.drawing.cards or ()) or self.drawing.amount):
             self.held[self.drawing.seat] = None
-            self._act(self.drawing.line, f"d dh p{self.number[self.drawing.seat]} {'??' * self.drawing.amount}")
+            self._act(self.drawing.line, f"d dh p{self.number[self.drawing.seat]} {'??' * count}")
         self.drawing = None
 
     # The result
 
-    def _record(self) -> Record:
-        summary = self.scanner.summary
-        record = Record(rake=summary.rake, pot=summary.pot, pots=summary.pots, cancelled=self.scanner.cancelled)
-        self.fields |= {f"results.{name}": summary.pot_line for name in ("rake", "pot", "pots")}
-        record.collected, record.returned = [], []
-        for event in self.events:
-            if event.seat not in self.number:
-                continue
-            player = self.number[event.seat]
-            if event.verb == "collected":
-                self.fields[f"results.collected.{len(record.collected)}"] = event.line
-                pot = event.total if event.total >= 0 else None
-                record.collected.append(Collected(player, event.amount, pot))
-            elif event.verb == "returned":
-                self.fields[f"results.returned.{len(record.returned)}"] = event.line
-                record.returned.append((player, event.amount))
-            elif event.verb == "shows" and event.text:
-                self.fields[f"results.labels.{player}"] = event.line
-                record.labels[player] = event.text
-        for event in summary.seats:
-            if event.seat in self.number:
-                self._result_of(event, self.number[event.seat], record)
-        return record
-
-    def _result_of(self, event: Event, player: int, record: Record) -> None:
-        """A line of the summary: cards that are told nowhere else, and a check of those that are."""
-        shown = next((other for other in self.events if other.verb == "shows" and other.seat == event.seat), None)
-        cards = format_cards(event.cards or ())
-        if event.cards is None:
-            pass
-        elif event.verb == "mucked":
-            self.fields[f"results.mucked.{player}"] = event.line
-            record.mucked[player] = cards
-        elif shown is None:
-            self._act(event.line, f"p{player} sm {cards}")
-        elif sorted(shown.cards or ()) != sorted(event.cards):
-            self._find(findings.SHOWN_DIFFERS, event, cards, format_cards(shown.cards or ()))
-        won = sum(share.amount for share in record.collected or () if share.player == player)
-        if event.amount >= 0 and event.amount != won:
-            self._find(findings.WRONG_SHARE, event, self._money(event.amount), self._money(won))
-
-
-_TWO_CLOCKS = findings.CLOCKS_DISAGREE
+    def _record(self, course: Course) -> Record:
+        """The result as the site has it, and what the text says of it against itself."""
+        results = Results(self.scanner, self.number)
+        results.gather(self.events)
+        for told in results.shown:
+            self._act(told.line, f"p{self.number[told.seat]} sm {format_cards(told.cards or ())}")
+        if not self.scanner.cancelled:
+            results.check_seats(self.roles, course.folded)
+            if course.fault:
+                self.contradictions.append(course.fault)
+        self.contradictions += results.contradictions
+        self.fields |= results.fields
+        return results.record
 
 
 def _in_position(scanner: Scanner) -> list[Seat]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from hands.formats.fields import WrongValueError
 from hands.rules import findings
 from hands.rules.document import AmountError, units
+from hands.rules.words import AMOUNT_EXAMPLES
 
+_LONGEST = 60
 _SIGNS = "$€£¥₩₹ \u00a0\u202f"
 _PLAIN = re.compile(r"[0-9]{1,18}(?:\.[0-9]{1,2})?")
 _TWO_WAYS = re.compile(r"([1-9][0-9]{0,2})[.,]([0-9]{3})")
@@ -17,12 +20,15 @@ _WRITTEN = re.compile(
 )
 
 
+@lru_cache(maxsize=4096)  # blinds and bets come again and again
 def printed(text: str, decimals: int) -> int:
     """A printed amount in the smallest unit. Raises :class:`WrongValueError`, also for what can be read in two ways.
 
     ``1,234`` of a currency with decimals could be a thousand or one and a bit, and is never guessed; chips, which are
     whole, leave one way only.
     """
+    if len(text) > _LONGEST:
+        raise WrongValueError(text, AMOUNT_EXAMPLES, findings.AMOUNT)
     number = text.strip(_SIGNS)
     if not _PLAIN.fullmatch(number):
         number = _without_groups(number, text, decimals)
@@ -30,7 +36,7 @@ def printed(text: str, decimals: int) -> int:
         return units(number, decimals)
     except AmountError as error:
         kind = findings.TOO_MANY_DECIMALS if error.too_fine else findings.AMOUNT
-        raise WrongValueError(text, str(decimals) if error.too_fine else "12.50", kind) from error
+        raise WrongValueError(text, str(decimals) if error.too_fine else AMOUNT_EXAMPLES, kind) from error
 
 
 def _without_groups(number: str, text: str, decimals: int) -> str:
@@ -40,6 +46,6 @@ def _without_groups(number: str, text: str, decimals: int) -> str:
         return two[1] + two[2]
     match = _WRITTEN.fullmatch(number)
     if match is None or (match["group"] is not None and match["group"] == match["point"]):
-        raise WrongValueError(text, "12.50", findings.AMOUNT)
+        raise WrongValueError(text, AMOUNT_EXAMPLES, findings.AMOUNT)
     whole = "".join(digit for digit in match["whole"] if digit.isdigit())
     return f"{whole}.{match['fraction']}" if match["point"] else whole

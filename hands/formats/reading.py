@@ -25,13 +25,25 @@ class Lines:
     fields: Mapping[str, int] = field(default_factory=dict)
 
 
+@dataclass(frozen=True, slots=True)
+class Contradiction:
+    """A finding of a text against itself; ``since`` is the first line that it rests on.
+
+    Which of two lines is wrong is for the rules to say: what they refuse at ``since`` or above explains the rest.
+    """
+
+    finding: Finding
+    since: int
+
+
 @dataclass(slots=True)
 class ReadHand:
     """One hand of a source.
 
-    ``document`` is None exactly when ``findings`` holds an error: half a hand is not trusted. ``number`` is the hand's
-    number as far as it could be read, ``line`` and ``end_line`` its first and last line. ``find_lines`` is asked at
-    most once, and only when somebody wants to know a line.
+    ``document`` is None exactly when ``findings`` holds an error: half a hand is not trusted. ``contradictions`` are
+    what a text that was read whole says against itself. ``number`` is the hand's number as far as it could be read,
+    ``line`` and ``end_line`` its first and last line. ``find_lines`` is asked at most once, and only when somebody
+    wants to know a line.
     """
 
     format: str
@@ -41,6 +53,7 @@ class ReadHand:
     line: int
     end_line: int
     find_lines: Callable[[], Lines] = Lines
+    contradictions: Sequence[Contradiction] = ()
     _lines: Lines | None = None
 
     @property

@@ -59,4 +59,4 @@ def test_a_text_of_no_known_format_is_refused(data: bytes) -> None:
 
 def test_the_declared_type_says_who_explains_a_text_that_looks_like_nothing() -> None:
     (hand,) = read(b"hello", "application/json; charset=utf-8")
-    assert (hand.format, [finding.code for finding in hand.findings]) == ("json", ["syntax"])
+    assert (hand.format, [finding.code for finding in hand.findings]) == ("json", ["malformed"])

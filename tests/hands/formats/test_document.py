@@ -165,8 +165,6 @@ def test_noise_of_binary_numbers_is_refused_without_a_currency_too() -> None:
         ({"players": ["a", "b", "c\x00"]}, ("syntax", "players.2")),
         ({"players": ["a", "b", "\ud800"]}, ("syntax", "players.2")),
         ({"players": ["a", "b", " "]}, ("syntax", "players.2")),
-        ({"players": ["a", "b", "a"]}, ("seats", "players")),
-        ({"seats": [1, 2, 2]}, ("seats", "seats")),
         ({"seats": [1, 2, 0]}, ("syntax", "seats.2")),
         ({"seat_count": True}, ("syntax", "seat_count")),
         ({"table": "x" * 201}, ("syntax", "table")),
@@ -184,6 +182,67 @@ def test_noise_of_binary_numbers_is_refused_without_a_currency_too() -> None:
 )
 def test_a_wrong_field_is_named(fields: dict[str, Any], expected: tuple[str, str]) -> None:
     assert faults(changed(**fields)) == [expected]
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"), [({"players": ["a", "b", "a"]}, "player_count"), ({"seats": [1, 2, 2]}, "seats")]
+)
+def test_a_name_or_seat_that_is_there_twice_is_left_to_the_rules(fields: dict[str, Any], code: str) -> None:
+    document, _ = from_dict(changed(results=..., **fields))
+    assert document is not None
+    assert code in [finding.code for finding in play(document).findings]
+
+
+@pytest.mark.parametrize(
+    ("fields", "english", "korean"),
+    [
+        (
+            {"year": 2025, "month": 2, "day": 30},
+            "Cannot read 30; expected a day of 2025-02, 1 to 28.",
+            "2025년 2월의 날짜(1~28)",
+        ),
+        (
+            {"blinds_or_straddles": ...},
+            "The field blinds_or_straddles or bring_in is missing.",
+            "blinds_or_straddles 또는 bring_in",
+        ),
+        (
+            {"antes": ["x", "0", "0"]},
+            "x is not an amount; expected an amount such as 40 or 0.50.",
+            "40이나 0.50 같은 금액",
+        ),
+        (
+            {"seat_count": 100},
+            "Cannot read 100; expected a whole number from 2 to 99.",
+            "2~99 사이의 정수",
+        ),
+        ({"currency": "won"}, "Cannot read won; expected three letters such as USD, EUR or KRW.", "영문 세 글자"),
+    ],
+)
+def test_what_is_wrong_is_said_in_words_of_both_languages(fields: dict[str, Any], english: str, korean: str) -> None:
+    (finding,) = from_dict(changed(**fields))[1]
+    assert finding.message("en") == english
+    assert korean in finding.message("ko")
+
+
+@pytest.mark.parametrize(
+    ("source", "english", "korean"),
+    [
+        ("{variant: 1}", "a name in double quotes is missing (character 2 of the line)", "큰따옴표로 묶은 이름이 없음"),
+        ('{"variant" 1}', "a colon is missing (character 12 of the line)", "쌍점(:)이 없음(줄의 12번째 글자)"),
+        ('{"hand": 1 "antes": []}', "a comma is missing (character 12 of the line)", "쉼표(,)가 없음"),
+        ('{"hand": }', "a value is missing (character 10 of the line)", "값이 없음"),
+        ('{"hand": "x}', "a text without its closing quote (character 10 of the line)", "닫는 따옴표가 없음"),
+        ('{"hand": 1, "hand": 2}', "the key hand is there twice", "hand 키가 두 번 나옴"),
+    ],
+)
+def test_text_that_is_no_json_is_explained_in_both_languages(
+    one: Callable[[str], ReadHand], source: str, english: str, korean: str
+) -> None:
+    (finding,) = one(source).findings
+    assert (finding.code, finding.place.line) == ("malformed", 1)
+    assert finding.message("en") == f"This is not valid JSON: {english}."
+    assert korean in finding.message("ko")
 
 
 @pytest.mark.parametrize(
@@ -237,7 +296,7 @@ def test_a_broken_document_does_not_keep_the_next_from_being_read() -> None:
     for source in (f"{line}\n{line[:50]}\n{line}", f"{pretty}\n{pretty[:90]}\n{pretty}"):
         hands = list(read(source.encode()))
         assert [hand.document is not None for hand in hands] == [True, False, True]
-        assert [finding.code for finding in hands[1].findings] == ["syntax"]
+        assert [finding.code for finding in hands[1].findings] == ["malformed"]
         assert hands[0].end_line < (hands[1].findings[0].place.line or 0) <= hands[2].line
 
 
