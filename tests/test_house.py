@@ -86,6 +86,15 @@ def test_links_between_documents_lead_somewhere(document: str) -> None:
         assert target.startswith("http") or (path.parent / target).exists(), target
 
 
+def test_the_site_names_its_rooms_only_where_it_is_put_together() -> None:
+    """A name in a string is an import that the linter does not see."""
+    rooms = {path.parent.name for path in PROJECT.glob("*/apps.py")} - {"badugi_site"}
+    named = re.compile(rf"""["'](?:{"|".join(rooms)})\.[a-z]""")
+    site = PROJECT / "badugi_site"
+    naming = {str(path.relative_to(site)) for path in site.rglob("*.py") if named.search(path.read_text())}
+    assert naming == {"settings.py", "urls.py"}
+
+
 @pytest.mark.parametrize("document", ["README.md", "docs/development.md"])
 def test_documents_name_only_commands_that_run_knows(document: str) -> None:
     commands = set(re.findall(r"\./run ([a-z]+)", (PROJECT / document).read_text()))

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -125,6 +126,17 @@ def test_the_page_brings_nothing_from_elsewhere_and_nothing_inline(client: Clien
     assert "style-src 'self';" in policy + ";"
     assert "img-src 'self' data:" in policy
     assert "unsafe" not in policy
+
+
+def test_the_page_leads_home_and_is_dark_where_the_system_is(client: Client) -> None:
+    page = client.get("/api/v1/docs/", headers={"Accept-Language": "ko"}).content.decode()
+    assert '<a href="/">바둑이 클럽</a>' in page
+    assert '<meta name="color-scheme" content="light dark">' in page
+    script = Path(str(finders.find("api/docs.js"))).read_text()
+    (dark,) = re.findall(r'classList\.toggle\("([\w-]+)"', script)
+    # The name is Swagger UI's: its sheet, which may change with its version, and ours have to know it.
+    for sheet in ("drf_spectacular_sidecar/swagger-ui-dist/swagger-ui.css", "api/docs.css"):
+        assert f".{dark}" in Path(str(finders.find(sheet))).read_text()
 
 
 def test_the_script_of_the_page_is_served_apart(client: Client) -> None:
