@@ -18,6 +18,11 @@ from badugi_site.api.problems import Problem
 from badugi_site.api.text import Text
 from badugi_site.api.throttles import RateLimit
 
+SLASH_MISSING = Text(
+    "There is nothing at this address. Addresses end with a slash.",
+    "해당 주소가 없습니다. 주소는 슬래시로 끝납니다.",
+)
+
 
 class ApiView(APIView):
     """A view of the API: limited, and strict about its query parameters."""
@@ -75,12 +80,6 @@ class NothingHere(OpenView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         raise Problem(problems.NOT_FOUND, SLASH_MISSING if _is_served(f"{request.path_info}/") else NOTHING_HERE)
-
-
-SLASH_MISSING = Text(
-    "There is nothing at this address. Addresses end with a slash.",
-    "해당 주소가 없습니다. 주소는 슬래시로 끝납니다.",
-)
 
 
 def _is_served(path: str) -> bool:

@@ -3,6 +3,7 @@
 import gzip
 import io
 import os
+import re
 import zipfile
 from pathlib import Path
 
@@ -70,6 +71,22 @@ def test_what_grows_too_much_is_refused(tmp_path: Path, pack: object) -> None:
     (tmp_path / "bomb").write_bytes(pack(b"0" * 2_900_000))  # type: ignore[operator]
     ((_, code),) = found(tmp_path / "bomb")
     assert code == ARCHIVE_REFUSED.code.encode()
+
+
+def test_why_an_archive_is_refused_is_said_in_both_languages(tmp_path: Path) -> None:
+    inner = zipped({"a.zip": zipped({"a.zip": zipped({})})})
+    bodies = {
+        "ratio": zipped({"a": b"0" * 2_900_000}),
+        "total": zipped({f"{i}": os.urandom(2_000_000) for i in range(4)}),
+        "entries": zipped({f"{i}": b"" for i in range(6)}),
+        "depth": inner,
+    }
+    for name, data in bodies.items():
+        (tmp_path / name).write_bytes(data)
+        (finding,) = [source.refused for source in sources(str(tmp_path / name), SMALL) if source.refused]
+        assert finding.kind is ARCHIVE_REFUSED
+        assert not re.search("[a-z]", finding.message("ko"))
+        assert finding.message("en") != finding.message("ko")
 
 
 def test_what_is_too_large_is_refused_and_the_next_file_is_read(tmp_path: Path) -> None:
