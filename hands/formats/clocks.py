@@ -74,10 +74,11 @@ def read_moment(text: str, line: int) -> Moment:
     taken = bracketed or own
     found = []
     clocks = None
-    if bracketed and own.zone and bracketed.zone and not _instants(own) & _instants(bracketed):
+    instants = _instants(taken)
+    if bracketed and own.zone and bracketed.zone and not _instants(own) & instants:
         clocks = text.strip()
         found.append(findings.CLOCKS_DISAGREE(line=line, field="time", found=clocks, expected=second.strip(" ]")))
-    if taken.zone and len(_instants(taken)) > 1:
+    if taken.zone and len(instants) > 1:
         shown = f"{taken.local:%Y-%m-%d %H:%M:%S} {taken.zone}"
         found.append(findings.CLOCK_AMBIGUOUS(line=line, field="time", found=shown, expected=shown))
     return Moment(taken.local, taken.zone, tuple(found), clocks)

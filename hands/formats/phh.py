@@ -28,7 +28,8 @@ from hands.rules.games import GAMES
 NAME = "phh"
 
 _SECTION = re.compile(r"^\[[A-Za-z0-9-][A-Za-z0-9_-]*\][ \t]*(?:#.*)?$", re.MULTILINE)
-_KEY = re.compile(r"^[ \t]*(?:variant|antes|starting_stacks|actions)[ \t]*=", re.MULTILINE)
+_KEYS = ("variant", "antes", "starting_stacks", "actions")
+_KEY = re.compile(rf"^[ \t]*(?:{'|'.join(_KEYS)})[ \t]*=", re.MULTILINE)
 _NUMBERS_LIST = re.compile(r"\[(?:(?:0|[1-9][0-9]{0,17})(?:, |(?=\])))+\]")
 _COMMENTS = r"[ \t\n]*(?:#[^\x00-\x08\x0a-\x1f\x7f]*\n[ \t\n]*)*"
 _BLANK = re.compile(_COMMENTS)
@@ -46,7 +47,8 @@ _EXTENDED = frozenset(("dc", "op", "post", "rs"))
 
 def recognises(text: str) -> bool:
     """Whether the text has the keys of a PHH file."""
-    return _KEY.search(text) is not None
+    # Most other texts hold none of the words, which is found sooner than that none of them is a key.
+    return any(key in text for key in _KEYS) and _KEY.search(text) is not None
 
 
 def read(text: str) -> Iterator[ReadHand]:

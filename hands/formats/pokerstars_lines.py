@@ -183,7 +183,7 @@ class Scanner:
             self._marker(text, line)
         elif self.summary.line:
             self._summary(text, line)
-        elif not (self._setting(text, line) or self._play(text, line)):
+        elif not ((not self._playing and self._setting(text, line)) or self._play(text, line)):
             self._unread(text, line)
 
     def _marker(self, text: str, line: int) -> None:
@@ -203,11 +203,9 @@ class Scanner:
     # Above the deal
 
     def _setting(self, text: str, line: int) -> bool:
-        """The table and the seats, which come before everything that players do."""
-        if self._playing or not text.startswith(_SETTING):
-            return False
+        """A line of the table and the seats, which come before everything that players do; False when it is none."""
         try:
-            return self._table_or_seat(text, line)
+            return text.startswith(_SETTING) and self._table_or_seat(text, line)
         except WrongValueError:
             self.wrong_seats = True
             raise
@@ -319,7 +317,8 @@ class Scanner:
         """What a player does; None when the words are none of those that are known, no verb when they mean nothing."""
         all_in = text.endswith(_ALL_IN)
         verb, _, rest = text.removesuffix(_ALL_IN).partition(" ")
-        event = Event(line, verb, seat.seat, all_in=all_in)
+        event = Event(line, verb, seat.seat)
+        event.all_in = all_in
         match verb:
             case "folds" | "checks" if not rest or rest.startswith("["):
                 return event
@@ -327,7 +326,8 @@ class Scanner:
                 event.amount = printed(rest, self.header.decimals)
             case "raises" if " to " in rest:
                 more, _, total = rest.partition(" to ")
-                event.amount, event.total = (printed(part, self.header.decimals) for part in (more, total))
+                event.amount = printed(more, self.header.decimals)
+                event.total = printed(total, self.header.decimals)
             case "posts":
                 event.text = next((what for what in _POSTS if rest.startswith(f"{what} ")), "")
                 if not event.text:

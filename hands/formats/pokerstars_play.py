@@ -12,6 +12,7 @@ from hands.rules import findings
 from hands.rules.cards import format_cards
 from hands.rules.document import Document, Record, amount
 from hands.rules.findings import Finding, Text, errors
+from hands.rules.names import Names
 from hands.rules.words import cards as cards_in_words
 
 OPTIONS = {"own_discards": "never", "short_raise": "complete", "heads_up_limit": True, "max_bets": 4}
@@ -40,6 +41,7 @@ def read_hand(name: str, header: Header, lines: list[str], line: int) -> ReadHan
         return ReadHand(name, None, found, header.number, line, end)
     play = _Play(scanner, line)
     document = play.document()
+    play.contradictions.sort(key=lambda contradiction: contradiction.finding.place.line or 0)
     return ReadHand(name, document, found, header.number, line, end, lambda: play.lines, play.contradictions)
 
 
@@ -58,8 +60,6 @@ class _Play:
         self.actions: list[str] = []
         self.action_lines: list[int] = []
         self.fields = {"variant": line, "small_bet": line, "big_bet": line, "button": scanner.table_line}
-        for i, seat in enumerate(self.seated):
-            self.fields |= {f"{name}.{i}": seat.line for name in ("players", "seats", "starting_stacks")}
         self.antes = [0] * len(self.seated)
         self.blinds = [0] * len(self.seated)
         self.roles = {"button": scanner.button or 0}
@@ -76,7 +76,12 @@ class _Play:
 
     @property
     def lines(self) -> Lines:
-        return Lines(self.action_lines, self.fields)
+        seats = {
+            f"{name}.{i}": seat.line
+            for i, seat in enumerate(self.seated)
+            for name in ("players", "seats", "starting_stacks")
+        }
+        return Lines(self.action_lines, self.fields | seats)
 
     def document(self) -> Document:
         header, moment = self.header, self.header.moment
@@ -132,15 +137,20 @@ class _Play:
         self.actions.append(action)
         self.action_lines.append(line)
 
-    def _contradict(self, event: Event, says: Text, other_line: int, other: Text) -> None:
-        """This line says one thing, and another line, or the same further on, another."""
+    def _contradict(self, event: Event, says: Text, other: Names, since: int) -> None:
+        """A line says one thing, and a line above, or the same further on, another."""
         finding = findings.CONTRADICTION(
             line=event.line,
             player=self.number[event.seat],
             found=words.lines_say([event.line], says),
-            expected=words.lines_say([other_line], other),
+            expected=other,
         )
-        self.contradictions.append(Contradiction(finding, other_line))
+        self.contradictions.append(Contradiction(finding, since))
+
+    def _other_cards(self, event: Event, cards: list[int], held: list[int]) -> None:
+        """A line tells other cards of a player than the last line that told them."""
+        above = self.told[event.seat]
+        self._contradict(event, format_cards(cards), words.lines_say([above], format_cards(held)), above)
 
     def _money(self, units: int) -> str:
         return amount(units, self.header.decimals)
@@ -306,13 +316,14 @@ class _Play:
         held = self.held.get(event.seat)
         if event.verb == "stands":
             if event.cards is not None and held is not None and sorted(event.cards) != sorted(held):
-                self._contradict(event, format_cards(event.cards), self.told[event.seat], format_cards(held))
+                self._other_cards(event, event.cards, held)
                 self.held[event.seat], self.told[event.seat] = event.cards, event.line
             self._act(event.line, f"{player} sd")
             return
         cards = event.cards or [-1] * event.amount
         if len(cards) != event.amount:
-            self._contradict(event, cards_in_words(event.amount), event.line, format_cards(cards))
+            self._contradict(event, cards_in_words(event.amount), words.lists(format_cards(cards)), event.line)
+            held = self.held[event.seat] = None
         self._act(event.line, f"{player} sd {format_cards(cards)}".rstrip())
         if held is not None:
             kept = [card for card in held if card not in cards]
@@ -339,7 +350,7 @@ class _Play:
         if event.new is None:
             kept = held or []
         elif own and held is not None and sorted(kept) != sorted(held):
-            self._contradict(event, format_cards(kept), self.told[event.seat], format_cards(held))
+            self._other_cards(event, kept, held)
         self.held[event.seat] = kept + new if len(kept + new) == self.header.game.cards else None
         self.told[event.seat] = event.line
         if new:

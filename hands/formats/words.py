@@ -93,6 +93,10 @@ def such_as(line: str) -> Names:
     return Names(f"a line such as {line}", f"{line} 같은 줄")
 
 
+def lists(cards: str) -> Names:
+    return Names(f"lists {cards}", f"적힌 카드는 {cards}")
+
+
 def lines_say(lines: Sequence[int], what: str | Names) -> Names:
     """What a line of the source says, or several of them together."""
     en, ko = what if isinstance(what, Names) else (what, what)

@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from hands.check import check
 from hands.formats import UnknownFormatError, UnreadableError, read
 from hands.formats.document import to_dict
-from hands.rules.replay import play
+from hands.rules.findings import errors
 
 
 def read_all(data: bytes) -> None:
@@ -18,13 +19,15 @@ def read_all(data: bytes) -> None:
         for hand in read(data):
             assert hand.end_line >= hand.line >= 1
             assert (hand.document is None) == any(finding.severity == "error" for finding in hand.findings)
-            for finding in hand.findings:
+            for finding in (*hand.findings, *(told.finding for told in hand.contradictions)):
                 assert finding.message("ko")
                 assert (finding.place.line or 0) >= hand.line
             if hand.document is not None:
                 to_dict(hand.document)
-                for finding in play(hand.document).findings:
-                    assert hand.locate(finding).place.line
+                assert all(told.since <= (told.finding.place.line or 0) for told in hand.contradictions)
+                checked = check(hand)
+                assert all(finding.place.line for finding in checked.findings)
+                assert checked.accepted != any(errors(checked.findings))
     except (UnknownFormatError, UnreadableError):
         pass
 
