@@ -263,7 +263,7 @@ def test_the_page_speaks_korean(post: Post) -> None:
     assert response["Content-Language"] == "ko"
     assert page.words("h1") == ["핸드 검사"]
     assert page.words("#hand-1") == ["핸드 #700000201 거부"]
-    assert "Areum (p5)님이 가지고 있지 않은 Kd을(를) 버렸습니다" in page.words("#hand-1-line-21")[0]
+    assert "Areum(p5)님이 가지고 있지 않은 카드를 버렸습니다: Kd" in page.words("#hand-1-line-21")[0]
     assert "메이드 7탑" in post(HAND, language="ko").text
 
 

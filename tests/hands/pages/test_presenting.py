@@ -13,7 +13,7 @@ from hands.rules.pots import PlayerLine
 
 
 def counting(cards: str, tie_rule: TieRule = "split", unknown: int = 0) -> list[tuple[str, str]]:
-    line = PlayerLine(1, 0, 0, 0, 0, None, mask_of(parse_cards(cards)), unknown, BADUGI)
+    line = PlayerLine(1, None, 0, 0, 0, mask_of(parse_cards(cards)), unknown, BADUGI)
     return [(tile.rank + tile.suit, tile.state) for tile in tiles(line, tie_rule)]
 
 
