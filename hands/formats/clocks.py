@@ -11,6 +11,7 @@ from datetime import datetime
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
+from hands.formats import words
 from hands.formats.fields import WrongValueError
 from hands.rules import findings
 from hands.rules.findings import Finding
@@ -87,13 +88,13 @@ def read_moment(text: str, line: int) -> Moment:
 def _clock(text: str, whole: str) -> Moment:
     match = _CLOCK.fullmatch(text)
     if match is None:
-        raise WrongValueError(whole, "2010/09/05 10:32:15 ET")
+        raise WrongValueError(whole, words.A_CLOCK)
     try:
         local = datetime(*map(int, match.groups()[:6]))  # type: ignore[arg-type]
     except ValueError as error:
-        raise WrongValueError(whole, "2010/09/05 10:32:15 ET") from error
+        raise WrongValueError(whole, words.A_CLOCK) from error
     if not 1970 <= local.year < 2200:
-        raise WrongValueError(whole, "1970 … 2199")
+        raise WrongValueError(whole, words.A_YEAR)
     return Moment(local, ZONES.get(match[7] or ""))
 
 

@@ -89,7 +89,7 @@ def _read_header(text: str, number: str, line: int) -> Header:
     moment: Moment = read_moment(rest[clock.end() :], line)
     stakes = _STAKES.fullmatch(told.stakes)
     if stakes is None:
-        raise WrongValueError(told.stakes, "$0.25/$0.50 USD")
+        raise WrongValueError(told.stakes, words.STAKES)
     currency = None if tournament else stakes[3] or _BY_SIGN.get(stakes[1][:1])
     decimals = currency_decimals(currency) if currency else 0
     return Header(

@@ -97,7 +97,7 @@ class Results:
         for told in self.scanner.summary.seats:
             if told.seat not in self.number:
                 continue
-            wrong = [role for role in told.roles if roles.get(role, told.seat) != told.seat]
+            wrong = [role for role in told.roles if roles.get(role) != told.seat]
             if wrong:
                 own = [words.ROLES[role] for role, seat in roles.items() if seat == told.seat]
                 self._disagree(

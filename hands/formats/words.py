@@ -66,6 +66,9 @@ AN_ACTION = Names(
     "folds, checks, calls, bets, raises, discards, stands pat, shows, mucks or posts",
     "folds, checks, calls, bets, raises, discards, stands pat, shows, mucks, posts 중 하나",
 )
+A_CLOCK = Names("a date and time such as 2010/09/05 10:32:15 ET", "2010/09/05 10:32:15 ET 같은 날짜와 시각")
+A_YEAR = Names("a year from 1970 to 2199", "1970년부터 2199년까지의 연도")
+STAKES = Names("bets such as $0.25/$0.50 USD", "$0.25/$0.50 USD 같은 베팅 단위")
 DIFFERENT_SEATS = Names("different seats and different names", "서로 다른 좌석과 서로 다른 이름")
 NOT_SUPPORTED = Names("is not supported", "지원하지 않음")
 NOTHING_ABOVE = Names("no line above says so", "위에는 그런 줄이 없음")

@@ -155,6 +155,14 @@ def test_a_summary_that_disagrees_is_a_warning(
     assert checked.accepted
 
 
+def test_a_small_blind_that_only_the_summary_knows_is_a_warning(
+    text: Callable[[str], str], one: Callable[[str], ReadHand]
+) -> None:
+    source = text("three-players").replace("Hana: posts small blind $0.25\n", "")
+    found = [(told.finding.code, told.finding.place.line) for told in one(source).contradictions]
+    assert found == [("summary_disagrees", 42)]
+
+
 @pytest.mark.parametrize(("good", "line"), [("Ara: calls 10 and is all-in", 10), ("Byeol: bets 10 and is all-in", 23)])
 def test_a_mark_of_an_all_in_that_is_missing_is_told(
     text: Callable[[str], str], one: Callable[[str], ReadHand], good: str, line: int
