@@ -262,20 +262,10 @@ PAT_BUT_DREW = error(
     "{player} stands pat, but gets {found}; expected {expected}.",
     "{player}님은 패스했는데 카드를 받았습니다: {found}. 올바른 값: {expected}.",
 )
-PAT_CARDS = error(
-    "pat_cards",
-    "{player} stands pat on {found}; expected {expected}.",
-    "{player}님이 패스할 때 적힌 패가 {found}입니다. 원래 패: {expected}.",
-)
 OWN_DISCARD_RETURNED = error(
     "own_discard_returned",
     "{player} gets {found} back, an own discard; expected {expected}.",
     "{player}님이 자신이 버린 카드를 다시 받았습니다: {found}. 올바른 값: {expected}.",
-)
-HELD_DIFFERS = error(
-    "held_differs",
-    "{player} is said to hold {found}; expected {expected}.",
-    "{player}님의 패가 {found:으로/로} 적혀 있습니다. 원래 패: {expected}.",
 )
 
 # Showdown and results
