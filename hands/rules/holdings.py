@@ -75,36 +75,43 @@ class Holdings:
         The finding is only a warning when the cards are odd, but possible. Nothing has changed after an error.
         """
         deck = self.deck
-        shuffle = self.shuffle_for(player) if count > deck.stub else None
-        out = deck.out if shuffle is None else deck.out & ~shuffle.back
         warning = None
-        if shuffle is not None:
-            finding = self._why_no_shuffle(player, cards, count, shuffle)
-            if finding is not None:
-                return finding
-        if cards:
-            if cards & self.thrown[player]:
-                warning = self._own_discard(player, cards, out)
-                if warning is not None and warning.severity == "error":
-                    return warning
-            if cards & out:
-                return self.duplicate(cards & out)
-        if shuffle is not None:
-            deck.reshuffle(shuffle.held_out, shuffle.back)
-            self._in_pile = shuffle.in_pile
-            self._pile_cards = shuffle.pile_cards
+        if count > deck.stub or cards & (self.thrown[player] | deck.out):
+            warning = self._check_deal(player, cards, count)
+            if warning is not None and warning.severity == "error":
+                return warning
         deck.stub -= count
+        deck.out |= cards
         self.owed[player] = 0
         self.held[player] |= cards
         more = count - cards.bit_count()
         if more:
             self.unknown[player] += more
             self.fresh[player] += more
-        if cards:
-            deck.out |= cards
-            if deck.shuffles:
-                # What comes from a new stub was thrown before, whoever may have held it.
-                self.unsure = [unsure & ~cards for unsure in self.unsure]
+        if deck.shuffles:
+            # What comes from a new stub was thrown before, whoever may have held it.
+            self.unsure = [unsure & ~cards for unsure in self.unsure]
+        return warning
+
+    def _check_deal(self, player: int, cards: int, count: int) -> Finding | None:
+        """Why these cards cannot be dealt, or are odd. Where nothing is wrong, the reshuffle that they need is done."""
+        deck = self.deck
+        shuffle = self.shuffle_for(player) if count > deck.stub else None
+        out = deck.out
+        if shuffle is not None:
+            finding = self._why_no_shuffle(player, cards, count, shuffle)
+            if finding is not None:
+                return finding
+            out &= ~shuffle.back
+        warning = self._own_discard(player, cards, out) if cards & self.thrown[player] else None
+        if warning is not None and warning.severity == "error":
+            return warning
+        if cards & out:
+            return self.duplicate(cards & out)
+        if shuffle is not None:
+            deck.reshuffle(shuffle.held_out, shuffle.back)
+            self._in_pile = shuffle.in_pile
+            self._pile_cards = shuffle.pile_cards
         return warning
 
     def shuffle_for(self, player: int) -> Shuffle:

@@ -112,7 +112,8 @@ def settle(document: Document, table: Table, *, in_order: bool = True) -> Outcom
         share_out(pot, names, table.rules.sides[0].name)
     ledger = _ledger(table, pots, put, returned)
     found += showdown.better_mucked(ledger)
-    found += check_unusual_rake(document, ledger)
+    if compared:
+        found += check_unusual_rake(document, ledger)
     if record is not None:
         found += check_shares(document, record, ledger)
     if document.finishing_stacks is not None or document.winnings is not None:
@@ -138,17 +139,30 @@ def _ledger(table: Table, pots: list[Pot], put: list[int], returned: tuple[int, 
     for pot in pots:
         for share in pot.shares:
             won[share.player - 1] += share.amount
-    evaluation, holdings = table.rules.sides[0].evaluation, table.holdings
+    evaluation, held, unknown = table.rules.sides[0].evaluation, table.holdings.held, table.holdings.unknown
     lines = []
     for i, start in enumerate(table.start):
-        back = returned[1] if returned is not None and returned[0] == i else 0
-        stays, antes, dead = put[i] - back, table.antes[i], table.dead_blinds[i]
-        # What came back is taken from the bets first, then from the blinds.
-        blinds = min(table.blinds[i], stays - antes - dead)
-        known_start = None if start == ENDLESS else start
-        cards, unknown = holdings.held[i], holdings.unknown[i]
+        stays, back = put[i], 0
+        antes, blinds, dead = table.antes[i], table.blinds[i], table.dead_blinds[i]
+        if returned is not None and returned[0] == i:
+            # What came back is taken from the bets first, then from the blinds.
+            back = returned[1]
+            stays -= back
+            blinds = min(blinds, stays - antes - dead)
         lines.append(
-            PlayerLine(i + 1, known_start, stays, back, won[i], cards, unknown, evaluation, antes, blinds, dead)
+            PlayerLine(
+                i + 1,
+                None if start == ENDLESS else start,
+                stays,
+                back,
+                won[i],
+                held[i],
+                unknown[i],
+                evaluation,
+                antes,
+                blinds,
+                dead,
+            )
         )
     return Ledger(pots, lines)
 
@@ -162,7 +176,6 @@ class Showdown:
         self.mucked = {player + 1 for player in table.mucked}
         self._strengths: dict[int, int | None] = {}
         evaluation = table.rules.sides[0].evaluation
-        self._nuts = evaluation.best_strength_by_suit if table.rules.by_suit else evaluation.best_strength
         self._strength = evaluation.strength_by_suit if table.rules.by_suit else evaluation.strength_of_set
 
     def strength(self, player: int) -> int | None:
@@ -173,6 +186,12 @@ class Showdown:
         strength = None if holdings.unknown[player - 1] else self._strength(holdings.held[player - 1])
         self._strengths[player] = strength
         return strength
+
+    def _best_possible(self) -> int:
+        """The strength that no hand beats."""
+        rules = self.table.rules
+        evaluation = rules.sides[0].evaluation
+        return evaluation.best_strength_by_suit if rules.by_suit else evaluation.best_strength
 
     def take_mucked(self, record: Record) -> Iterator[Finding]:
         """Takes in hands that were mucked and that the source tells all the same."""
@@ -248,7 +267,7 @@ class Showdown:
                 ]
             best = max((strength for player in claimants if (strength := self.strength(player)) is not None), default=0)
             believed = [some for some in possible if all((self.strength(player) or best) >= best for player in some)]
-            if best == self._nuts:
+            if best == self._best_possible():
                 # Nobody beats the best hand there is: those who hold it are among the winners.
                 sure = {player for player in claimants if self.strength(player) == best}
                 believed = [some for some in believed if sure <= set(some)]
