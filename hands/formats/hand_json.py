@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from itertools import accumulate
@@ -28,8 +29,10 @@ _GAP = compile(r"[ \t\n,]*")
 _LIST = compile(r"[ \t\n]*\[[ \t\n]*(?=\{)")
 _KEY = compile(r'"([a-z_]{1,40})"[ \t\n]*:')
 _NEXT = compile(r"^\{", MULTILINE)
-_RETRIES = 100
-"""How often a text is searched again behind a broken object's beginning, not its end: this bounds the time."""
+MAX_BROKEN = 100
+"""How many broken objects of a text are told."""
+_RETRIES = 10
+"""How often a text is read again behind a broken object's beginning, not its end: this bounds the time."""
 
 
 def recognises(text: str) -> bool:
@@ -38,28 +41,61 @@ def recognises(text: str) -> bool:
 
 
 def read(text: str) -> Iterator[ReadHand]:
-    """Each object of a text whose lines end in ``\\n``; a broken one does not keep the next from being read."""
-    if _one_a_line(text):
-        for line, part in enumerate(text.split("\n"), 1):
-            if part.strip():
-                yield _read_hand(part, line, part)
-        return
-    opened = _LIST.match(text)
-    at, line, counted = opened.end() if opened else 0, 1, 0
-    retries = _RETRIES
-    while True:
-        gap = _GAP.match(text, at)
-        at = gap.end() if gap else at
-        if at >= len(text) or (opened and text[at] == "]" and not text[at + 1 :].strip()):
+    """Each object of a text whose lines end in ``\\n``; a broken one does not keep the next from being read.
+
+    A text with more than :data:`MAX_BROKEN` broken ones is read no further, and the last finding says so.
+    """
+    broken = 0
+    for hand in _lines(text) if _one_a_line(text) else _objects(text):
+        broken += _is_broken(hand)
+        if broken > MAX_BROKEN:
+            end = text.rstrip().count("\n") + 1
+            rest = findings.SYNTAX(line=hand.line, found=words.THE_REST, expected=words.broken_objects(MAX_BROKEN))
+            yield ReadHand(NAME, None, [rest], None, hand.line, end)
             return
-        line, counted = line + text.count("\n", counted, at), at
-        hand, at = _read_next(text, at, line, retries > 0)
-        retries -= hand.document is None
         yield hand
 
 
+def _is_broken(hand: ReadHand) -> bool:
+    """Whether this is no object at all; what is wrong with an object has its field."""
+    return hand.document is None and hand.findings[0].place.field is None
+
+
+def _lines(text: str) -> Iterator[ReadHand]:
+    for line, part in enumerate(text.split("\n"), 1):
+        if part.strip():
+            yield _read_hand(part, line, part)
+
+
+def _objects(text: str) -> Iterator[ReadHand]:
+    opened = _LIST.match(text)
+    at, line, counted, told, retries = opened.end() if opened else 0, 1, 0, False, _RETRIES
+    while True:
+        gap = _GAP.match(text, at)
+        at = gap.end() if gap else at
+        closed = opened and text.startswith("]", at) and not text[at + 1 :].strip()
+        if closed or at >= len(text):
+            break
+        line, counted = line + text.count("\n", counted, at), at
+        hand, at = _read_next(text, at, line, retries > 0)
+        told = _is_broken(hand)
+        retries -= told
+        yield hand
+    if opened and not closed and not told:
+        yield _cut_list(text.rstrip())
+
+
+def _cut_list(text: str) -> ReadHand:
+    """What misses behind the last hand of a list: its bracket, and nobody knows what else."""
+    line = text.count("\n") + 1
+    cut = findings.TRUNCATED(line=line, found=show(text[-20:].rpartition("\n")[2]), expected="]")
+    return ReadHand(NAME, None, [cut], None, line, line)
+
+
 def _one_a_line(text: str) -> bool:
-    """Whether one of the first two lines is an object of its own."""
+    """Whether one of the first two lines is an object of its own, and not in a list."""
+    if _LIST.match(text):
+        return False
     first = [part.strip() for part in text.lstrip().split("\n", 2)[:2]]
     return any(part.startswith("{") and part.endswith("}") for part in first)
 
@@ -108,8 +144,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """An object; a key given twice is an error, for one of its values would be lost."""
     read = dict(pairs)
     if len(read) != len(pairs):
-        names = [name for name, _ in pairs]
-        raise TwiceError(next(name for name in names if names.count(name) > 1))
+        raise TwiceError(next(name for name, count in Counter(name for name, _ in pairs).items() if count > 1))
     return read
 
 

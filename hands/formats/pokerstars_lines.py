@@ -8,15 +8,20 @@ from dataclasses import dataclass, field
 
 from hands.formats import words
 from hands.formats.clocks import Moment
-from hands.formats.fields import MAX_PLAYERS, WrongValueError
+from hands.formats.fields import MAX_ACTIONS, MAX_PLAYERS, WrongValueError
 from hands.formats.fields import name as checked_name
 from hands.formats.printed import printed
 from hands.rules import findings
 from hands.rules.cards import CardError, parse_cards
 from hands.rules.findings import Finding, Kind, Text
 from hands.rules.words import CARD_EXAMPLES
+from hands.rules.words import cards as cards_in_words
 
 MAX_WARNINGS = 20
+MAX_ERRORS = 100
+MAX_SUMMARY = 500
+_MOST_CARDS = 52
+_MOST_NAMES = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +136,7 @@ class Scanner:
     """Reads the lines of one hand into seats, events and a summary, with a finding for what it cannot read.
 
     ``wrong_seats`` when the table or a seat could not be read: then nobody can say who did what, and nothing further
-    is read.
+    is read. ``stopped`` when the hand has more actions, lines of the summary or errors than are read.
     """
 
     def __init__(self, header: Header) -> None:
@@ -145,12 +150,14 @@ class Scanner:
         self.summary = Summary()
         self.cancelled = False
         self.findings: list[Finding] = []
-        self.wrong_seats = False
+        self.wrong_seats = self.stopped = False
+        self._errors = 0
         self._by_name: dict[str, Seat] = {}
         # Whether a line tells by its first colon or bracket who is meant: no name has such a thing inside.
         self._plain_names = True
         self._strangers: set[str] = set()
-        self._playing = False
+        self._acted: set[int] = set()
+        self._playing = self._dealing = False
 
     def scan(self, lines: list[str], first: int) -> None:
         """All lines of the hand, the first of which, its header, has been read."""
@@ -158,10 +165,13 @@ class Scanner:
             text = text.strip("\ufeff").rstrip()
             if not text:
                 continue
-            if self.wrong_seats and not text.startswith(_SETTING):
+            if self.stopped or (self.wrong_seats and not text.startswith(_SETTING)):
                 return
             try:
                 self._read(text, line)
+                if len(self.events) > MAX_ACTIONS:
+                    self.stopped = True
+                    raise WrongValueError(text, words.actions(MAX_ACTIONS, most=True))
             except WrongValueError as wrong:
                 self._find(wrong.kind, line, wrong.found, wrong.expected)
             except CardError as wrong:
@@ -175,8 +185,12 @@ class Scanner:
             self._strangers.add(found)
         if kind is findings.RUN_IT_TWICE and any(finding.kind is kind for finding in self.findings):
             return
-        if kind.severity == "error" or len(self.findings) < MAX_WARNINGS:
-            self.findings.append(kind(line=line, found=found, expected=expected))
+        if kind.severity == "error":
+            self._errors += 1
+            self.stopped = self.stopped or self._errors >= MAX_ERRORS
+        elif len(self.findings) - self._errors >= MAX_WARNINGS:
+            return
+        self.findings.append(kind(line=line, found=found, expected=expected))
 
     def _read(self, text: str, line: int) -> None:
         if text.startswith("*** "):
@@ -193,6 +207,7 @@ class Scanner:
             self.events.append(Event(line, "draw", text=text))
         elif text == "*** DEALING HANDS ***":
             self.events.append(Event(line, "deal", text=text))
+            self._dealing = True
         elif text == "*** SHOW DOWN ***":
             self.events.append(Event(line, "showdown", text=text))
         elif text.endswith(" SHOW DOWN ***"):
@@ -300,7 +315,7 @@ class Scanner:
 
     def _acts(self, seat: Seat, text: str, line: int) -> bool:
         if text in ("is sitting out", "sits out"):
-            acted = any(event.seat == seat.seat or event.verb == "deal" for event in self.events)
+            acted = self._dealing or seat.seat in self._acted
             seat.out = seat.out or not (self.header.tournament or acted)
             return True
         event = self._action(seat, text, line)
@@ -311,6 +326,7 @@ class Scanner:
         self._playing = True
         if event.verb:
             self.events.append(event)
+            self._acted.add(seat.seat)
         return True
 
     def _action(self, seat: Seat, text: str, line: int) -> Event | None:
@@ -373,7 +389,8 @@ class Scanner:
         raise WrongValueError(name, self._names(), findings.PLAYER_UNKNOWN)
 
     def _names(self) -> str:
-        return ", ".join(seat.name for seat in self.seats.values())
+        names = ", ".join(seat.name for seat in self.seats.values())
+        return names if len(names) <= _MOST_NAMES else names[: _MOST_NAMES - 1] + "…"
 
     def _unread(self, text: str, line: int) -> None:
         """A line that nobody at the table wrote: chatter, or somebody who is not there."""
@@ -409,11 +426,14 @@ class Scanner:
             raise WrongValueError(text, "", findings.LINE_IGNORED)
 
     def _seat_summary(self, seat: Seat, text: str, line: int) -> None:
-        roles = []
-        while role := _ROLE.match(text):
+        if len(self.summary.seats) >= MAX_SUMMARY:
+            self.stopped = True
+            raise WrongValueError(text, words.summary_lines(MAX_SUMMARY))
+        roles, at = list[str](), 0
+        while (role := _ROLE.match(text, at)) and role[1] not in roles:
             roles.append(role[1])
-            text = text[role.end() :]
-        told = SeatSummary(line, seat.seat, roles, text.strip())
+            at = role.end()
+        told = SeatSummary(line, seat.seat, roles, text[at:].strip())
         if not told.text.startswith("folded "):
             if match := _SHOWN.match(told.text) or _MUCKED.match(told.text):
                 told.cards = _cards(match[1])
@@ -435,6 +455,8 @@ class Scanner:
 
 
 def _cards(text: str) -> list[int]:
+    if len(text) > 3 * _MOST_CARDS:
+        raise WrongValueError(text, cards_in_words(_MOST_CARDS))
     return parse_cards(text.replace(" ", ""))
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from hands.formats import words
 from hands.formats.fields import show
 from hands.formats.pokerstars_course import Course
-from hands.formats.pokerstars_lines import Event, Header, Scanner, Seat
+from hands.formats.pokerstars_lines import MAX_ERRORS, Event, Header, Scanner, Seat
 from hands.formats.pokerstars_results import Results
 from hands.formats.reading import Contradiction, Lines, ReadHand
 from hands.rules import findings
@@ -27,7 +29,7 @@ def read_hand(name: str, header: Header, lines: list[str], line: int) -> ReadHan
     end = line + len(lines) - 1
     summary = scanner.summary
     found = [*header.moment.findings, *scanner.findings]
-    if scanner.wrong_seats:
+    if scanner.wrong_seats or scanner.stopped:
         return ReadHand(name, None, found, header.number, line, end)
     if not summary.line or (summary.pot is None and not scanner.cancelled and not any(errors(found))):
         missing = "Total pot …" if summary.line else "*** SUMMARY ***"
@@ -42,7 +44,8 @@ def read_hand(name: str, header: Header, lines: list[str], line: int) -> ReadHan
     play = _Play(scanner, line)
     document = play.document()
     play.contradictions.sort(key=lambda contradiction: contradiction.finding.place.line or 0)
-    return ReadHand(name, document, found, header.number, line, end, lambda: play.lines, play.contradictions)
+    told = play.contradictions[:MAX_ERRORS]
+    return ReadHand(name, document, found, header.number, line, end, lambda: play.lines, told)
 
 
 class _Play:
@@ -302,9 +305,18 @@ class _Play:
         """Whether an all-in player who is away "folds", and still plays on for what is in the pot."""
         if self.left[fold.seat]:
             return False
-        later = any(event.seat == fold.seat and event.verb != "returned" for event in self.events[index + 1 :])
-        said = [told.text for told in self.scanner.summary.seats if told.seat == fold.seat]
-        return later or (bool(said) and not said[0].startswith("folded"))
+        said = self._said.get(fold.seat)
+        return self._last.get(fold.seat, 0) > index or (said is not None and not said.startswith("folded"))
+
+    @cached_property
+    def _last(self) -> dict[int, int]:
+        """The index of the last event of each seat that is its own doing or winning."""
+        return {event.seat: i for i, event in enumerate(self.events) if event.verb != "returned"}
+
+    @cached_property
+    def _said(self) -> dict[int, str]:
+        """What the summary says first of each seat."""
+        return {told.seat: told.text for told in reversed(self.scanner.summary.seats)}
 
     def _new_street(self) -> None:
         self.bet, self.betting = 0, False

@@ -39,7 +39,8 @@ class Results:
         self.fields["results"] = summary.line
         self.shown: list[SeatSummary] = []
         self.contradictions: list[Contradiction] = []
-        self._collected: dict[int, list[Event]] = {}
+        self._collected: dict[int, list[int]] = {}
+        self._sums: dict[int, int] = {}
         self._showdown: dict[int, Event] = {}
 
     def gather(self, events: Sequence[Event]) -> None:
@@ -53,7 +54,8 @@ class Results:
             if verb == "collected" and record.collected is not None:
                 fields[f"results.collected.{len(record.collected)}"] = event.line
                 record.collected.append(Collected(player, event.amount, event.total if event.total >= 0 else None))
-                self._collected.setdefault(event.seat, []).append(event)
+                self._collected.setdefault(event.seat, []).append(event.line)
+                self._sums[event.seat] = self._sums.get(event.seat, 0) + event.amount
             elif verb == "returned" and record.returned is not None:
                 fields[f"results.returned.{len(record.returned)}"] = event.line
                 record.returned.append((player, event.amount))
@@ -84,9 +86,9 @@ class Results:
 
     def _won(self, told: SeatSummary) -> None:
         lines = self._collected.get(told.seat, ())
-        won = sum(event.amount for event in lines)
+        won = self._sums.get(told.seat, 0)
         if told.amount >= 0 and told.amount != won:
-            self._contradict(told, self._money(told.amount), [event.line for event in lines], self._money(won))
+            self._contradict(told, self._money(told.amount), lines, self._money(won))
         elif won and " and lost" in told.text and told.amount < 0:
             self._disagree(told, words.LOST, words.collected(self._money(won)))
         elif not won and " and won" in told.text:

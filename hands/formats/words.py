@@ -19,6 +19,7 @@ A_ZONE = Names("a time zone such as Asia/Seoul", "Asia/Seoul 같은 시간대")
 AN_OBJECT = Names("an object", "객체")
 BLINDS_OR_BRING_IN = Names("blinds_or_straddles or bring_in", "blinds_or_straddles 또는 bring_in")
 NO_CONTROL_CHARACTERS = Names("no control characters", "제어 문자 없음")
+THE_REST = Names("the rest of the text", "텍스트의 나머지")
 STACKS = Names("a list of stacks, one per player", "플레이어마다 하나씩 시작 칩 목록")
 TRUE_OR_FALSE = Names("true or false", "true 또는 false")
 
@@ -33,6 +34,10 @@ def at_most_characters(limit: int) -> Names:
 
 def at_most_values(limit: int, levels: int) -> Names:
     return Names(f"at most {limit} values in {levels} levels", f"{levels}단계 안에서 값 {limit}개 이하")
+
+
+def broken_objects(limit: int) -> Names:
+    return Names(f"at most {limit} broken objects", f"잘못된 객체 {limit}개 이하")
 
 
 def day_of(year: int, month: int) -> Names:
@@ -88,8 +93,16 @@ ROLES = {
 }
 
 
+_LINES = 8
+"""How many lines are told by their numbers."""
+
+
 def seats_up_to(count: int) -> Names:
     return Names(f"seats from 1 to {count}", f"1번부터 {count}번까지의 좌석")
+
+
+def summary_lines(limit: int) -> Names:
+    return Names(f"at most {limit} lines of seats in the summary", f"요약의 좌석 줄 {limit}개 이하")
 
 
 def such_as(line: str) -> Names:
@@ -103,7 +116,7 @@ def lists(cards: str) -> Names:
 def lines_say(lines: Sequence[int], what: str | Names) -> Names:
     """What a line of the source says, or several of them together."""
     en, ko = what if isinstance(what, Names) else (what, what)
-    numbers = ", ".join(map(str, lines))
+    numbers = ", ".join(map(str, lines[:_LINES])) + ("…" if len(lines) > _LINES else "")
     if len(lines) == 1:
         return Names(f"line {numbers} says {en}", f"{numbers}번째 줄에는 {ko}")
     return Names(f"lines {numbers} together say {en}", f"{numbers}번째 줄을 합치면 {ko}")

@@ -337,3 +337,20 @@ def test_the_example_of_the_docs_is_a_document_that_the_rules_accept() -> None:
     assert findings == []
     assert document is not None
     assert play(document).status == "verified"
+
+
+@pytest.mark.parametrize("end", ["", "\n", ",", ",\n", "\n\n"])
+@pytest.mark.parametrize("start", ["[", "[\n"])
+def test_a_list_without_its_end_keeps_the_hands_in_it_and_is_told(start: str, end: str) -> None:
+    line = json.dumps(HAND)
+    hands = list(read(f"{start}{line},\n{line}{end}".encode()))
+    assert [hand.document is None for hand in hands] == [False, False, True]
+    (finding,) = hands[-1].findings
+    assert (finding.code, finding.expected) == ("truncated", "]")
+    assert finding.place.line == hands[-1].line == hands[-1].end_line == len(start) + 1
+    assert [hand.document is None for hand in read(f"{start}{line}\n]".encode())] == [False]
+
+
+def test_a_list_that_ends_in_a_broken_hand_is_told_once() -> None:
+    line = json.dumps(HAND)
+    assert [hand.document is None for hand in read(f"[{line},\n{line[:90]}".encode())] == [False, True]
