@@ -222,6 +222,15 @@ def _record(value: object, money: _Reader, players: int, collector: Collector) -
     def take(name: str, reader: _Reader) -> Any:
         return collector.take(f"results.{name}", value[name], reader) if name in value else None
 
+    def by_player(name: str, **readers: _Reader) -> dict[Any, Any]:
+        """What is told once a player: a second row that tells something else is an error."""
+        read: dict[Any, Any] = {}
+        for i, (number, told) in enumerate(rows(name, player=player, **readers) or ()):
+            if read.setdefault(number, told) != told:
+                found = f"{fields.show(read[number])}, {fields.show(told)}"
+                collector.add(findings.SYNTAX, f"results.{name}.{i}", found, words.once(name))
+        return read
+
     collected = rows("collected", player=player, amount=money, pot=fields.whole(0, MAX_PLAYERS))
     return Record(
         collected=None if collected is None else [Collected(*row) for row in collected],
@@ -229,8 +238,8 @@ def _record(value: object, money: _Reader, players: int, collector: Collector) -
         rake=take("rake", money),
         pot=take("pot", money),
         pots=collector.each("results.pots", value["pots"], money) if "pots" in value else None,
-        mucked=dict(rows("mucked", player=player, cards=fields.text()) or ()),
-        labels=dict(rows("labels", player=player, label=fields.text()) or ()),
+        mucked=by_player("mucked", cards=fields.text()),
+        labels=by_player("labels", label=fields.text()),
         cancelled=take("cancelled", fields.truth) or False,
     )
 

@@ -49,6 +49,10 @@ def fields(count: int, *, most: bool = False) -> Names:
     return Names(f"{'at most ' * most}{count} fields", f"항목 {count}개{' 이하' * most}")
 
 
+def once(name: str) -> Names:
+    return Names(f"{name} once a player", f"플레이어마다 {name} 하나")
+
+
 def one_a_player(count: int) -> Names:
     return Names(f"{count} values, one per player", f"플레이어마다 하나씩 {count}개")
 

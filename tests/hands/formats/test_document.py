@@ -257,10 +257,23 @@ def test_text_that_is_no_json_is_explained_in_both_languages(
         ({"pots": 5}, ("syntax", "results.pots")),
         ({"mucked": [{"player": 1, "cards": 5}]}, ("syntax", "results.mucked.0.cards")),
         ({"cancelled": "yes"}, ("syntax", "results.cancelled")),
+        (
+            {"mucked": [{"player": 1, "cards": "As2d3c4h"}, {"player": 1, "cards": "As2d3c5h"}]},
+            ("syntax", "results.mucked.1"),
+        ),
+        ({"labels": [{"player": 2, "label": "x"}, {"player": 2, "label": "y"}]}, ("syntax", "results.labels.1")),
     ],
 )
 def test_a_wrong_result_is_named(results: dict[str, Any], expected: tuple[str, str]) -> None:
     assert faults(changed(results=results)) == [expected]
+
+
+def test_a_result_that_is_told_twice_in_the_same_words_is_one() -> None:
+    row = {"player": 1, "cards": "As2d3c4h"}
+    document, found = from_dict(changed(results={"mucked": [row, row]}))
+    assert found == []
+    assert document is not None and document.record is not None
+    assert document.record.mucked == {1: "As2d3c4h"}
 
 
 @pytest.mark.parametrize("count", [1, 13])
