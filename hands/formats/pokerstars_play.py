@@ -15,6 +15,7 @@ from hands.rules.cards import format_cards
 from hands.rules.document import Document, Record, amount
 from hands.rules.findings import Finding, Text, errors
 from hands.rules.names import Names
+from hands.rules.words import at_most
 from hands.rules.words import cards as cards_in_words
 
 OPTIONS = {"own_discards": "never", "short_raise": "complete", "heads_up_limit": True, "max_bets": 4}
@@ -175,6 +176,7 @@ class _Play:
         for event in posts:
             player = self.number[event.seat]
             at = player - 1
+            self._affords(event)
             self._pays(event, event.amount)
             if event.text == "the ante":
                 self.antes[at] += event.amount
@@ -190,6 +192,17 @@ class _Play:
                 self._post(player, event)
         if regular:
             self.bet = max(self.bet, self.header.small_bet)
+
+    def _affords(self, post: Event) -> None:
+        """A post is printed as it was paid: the rules, which take less from a short stack, would not mind more."""
+        if post.amount > (left := self.left[post.seat]):
+            finding = findings.MORE_THAN_STACK(
+                line=post.line,
+                player=self.number[post.seat],
+                found=self._money(post.amount),
+                expected=at_most(self._money(max(left, 0))),
+            )
+            self.contradictions.append(Contradiction(finding, post.line))
 
     def _post(self, player: int, event: Event) -> None:
         """A blind of a newcomer, or of somebody who missed theirs: live as far as the big blind, dead beyond."""

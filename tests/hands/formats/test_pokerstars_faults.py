@@ -192,6 +192,23 @@ def test_every_error_of_the_text_is_told_not_only_the_first(
     assert lines == [9, 11, 14]
 
 
+@pytest.mark.parametrize(
+    ("stack", "post", "line"),
+    [
+        ("$0.40", "Duri: posts big blind $0.50 and is all-in", 7),
+        ("$0.50", "Duri: posts the ante $0.10\nDuri: posts big blind $0.50 and is all-in", 8),
+        ("$0.40", "Duri: posts the ante $0.50 and is all-in", 7),
+        ("$0.40", "Duri: posts big blind $0.50", 7),
+    ],
+)
+def test_a_post_beyond_the_stack_is_told_at_its_line(
+    text: Callable[[str], str], one: Callable[[str], ReadHand], stack: str, post: str, line: int
+) -> None:
+    source = text("three-players").replace("Duri ($20", f"Duri ({stack}").replace("Duri: posts big blind $0.50", post)
+    first = check(one(source)).findings[0]
+    assert (first.code, first.place.line) == ("more_than_stack", line)
+
+
 def test_a_short_big_blind_lowers_nobodys_price(text: Callable[[str], str], one: Callable[[str], ReadHand]) -> None:
     source = text("side-pot").replace("Byeol (40 in chips)", "Byeol (4 in chips)")
     source = source.partition("*** DEALING")[0].replace("big blind 10", "big blind 4 and is all-in")
