@@ -11,7 +11,7 @@ import tomllib
 from bisect import bisect_right
 from collections.abc import Iterator
 from functools import partial
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from typing import Any
 
 from hands.formats.document import describe, from_dict, number_of, to_dict
@@ -27,7 +27,17 @@ from hands.rules.games import GAMES
 
 NAME = "phh"
 
-_SECTION = re.compile(r"^\[[A-Za-z0-9-][A-Za-z0-9_-]*\][ \t]*(?:#.*)?$", re.MULTILINE)
+_NAME = r"[A-Za-z0-9-][A-Za-z0-9_-]*"
+# What follows a section is a key, another section or nothing; behind a list inside a list comes a comma or the end of
+# the outer one. So a hand that was cut inside a list does not take the next with it.
+_SECTION = re.compile(
+    rf"""^[ \t]*\[[ \t]*(?:{_NAME}|"{_NAME}"|'{_NAME}')[ \t]*\][ \t]*(?:#.*)?$"""
+    r"""(?=\s*+(?:#.*\s*+)*+(?:[A-Za-z0-9_-]+[ \t]*=|["'\[]|\Z))""",
+    re.MULTILINE,
+)
+_LONG_STRING = re.compile(
+    r""""{3}(?:[^"\\]|\\.|"(?!""))*+"{3}|'{3}(?:[^']|'(?!''))*+'{3}|""" r"""#.*|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+'"""
+)
 _KEYS = ("variant", "antes", "starting_stacks", "actions")
 _KEY = re.compile(rf"^[ \t]*(?:{'|'.join(_KEYS)})[ \t]*=", re.MULTILINE)
 _NUMBERS_LIST = re.compile(r"\[(?:(?:0|[1-9][0-9]{0,17})(?:, |(?=\])))+\]")
@@ -53,16 +63,29 @@ def recognises(text: str) -> bool:
 
 def read(text: str) -> Iterator[ReadHand]:
     """Each hand of a file whose lines end in ``\\n``."""
-    sections = [] if text.find("[", 0, 1) < 0 and "\n[" not in text else [*_SECTION.finditer(text)]
-    if not sections:
-        yield read_hand(text)
-        return
-    line, at = 1, 0
-    for i, section in enumerate(sections):
-        end = sections[i + 1].start() if i + 1 < len(sections) else len(text)
-        line += text.count("\n", at, section.start())
-        at = section.start()
-        yield read_hand(text[section.start() : end], line)
+    sections = _sections(text)
+    # Above the first section there may be a hand of its own, or mere commentary.
+    before = text[: sections[0]] if sections else text
+    if not sections or _BLANK.fullmatch(before) is None:
+        yield read_hand(before)
+    line = 1 + before.count("\n")
+    for at, end in pairwise((*sections, len(text))):
+        part = text[at:end]
+        yield read_hand(part, line)
+        line += part.count("\n")
+
+
+def _sections(text: str) -> list[int]:
+    """Where the sections of a file begin."""
+    # One hand alone has brackets behind its keys only.
+    if text.count("[") == text.count("= ["):
+        return []
+    found = [match.start() for match in _SECTION.finditer(text)]
+    if found and ('"""' in text or "'''" in text):
+        strings = [match.span() for match in _LONG_STRING.finditer(text)]
+        begins = [begin for begin, _ in strings]
+        found = [at for at in found if not (i := bisect_right(begins, at)) or strings[i - 1][1] <= at]
+    return found
 
 
 def read_hand(text: str, line: int = 1) -> ReadHand:
@@ -101,7 +124,7 @@ def _toml(text: str, line: int) -> tuple[Document | None, list[Finding], str | N
         at = line + int(where[1]) - 1 if where else line + text.rstrip("\n").count("\n")
         return None, [findings.MALFORMED(line=at, found=toml_fault(str(error)), expected="TOML")], None
     inside = next(iter(data.values())) if len(data) == 1 else None
-    if text.startswith("[") and isinstance(inside, dict):
+    if text.lstrip(" \t").startswith("[") and isinstance(inside, dict):
         data = inside
     return *from_dict(data), number_of(data)
 

@@ -233,3 +233,49 @@ def test_what_phh_has_no_word_for_is_marked() -> None:
     assert "_" not in phh.dumps(standard).replace("ante_trimming_status", "").replace(
         "blinds_or_straddles", ""
     ).replace("small_bet", "").replace("big_bet", "").replace("starting_stacks", "")
+
+
+def lines_and_fate(text: str) -> list[tuple[int, bool]]:
+    return [(hand.line, hand.document is not None) for hand in read(text.encode())]
+
+
+LINES = PLAIN.count("\n")
+
+
+@pytest.mark.parametrize("section", ["[{}]", '["{}"]', "['{}']", " [{}]", "\t[ {} ] # one", "[{}]\n# a comment\n"])
+def test_sections_are_told_however_toml_may_write_them(section: str) -> None:
+    length = LINES + 1 + section.count("\n")
+    assert lines_and_fate("".join(section.format(i) + "\n" + PLAIN for i in (1, 2, 3))) == [
+        (1, True),
+        (1 + length, True),
+        (1 + 2 * length, True),
+    ]
+
+
+def test_a_hand_above_the_first_section_is_a_hand_of_its_own() -> None:
+    assert lines_and_fate(PLAIN + "[2]\n" + PLAIN) == [(1, True), (1 + LINES, True)]
+    assert lines_and_fate('author = "x"\n[2]\n' + PLAIN) == [(1, False), (2, True)]
+    assert lines_and_fate("# Tuesday\n\n[1]\n" + PLAIN) == [(3, True)]
+
+
+@pytest.mark.parametrize(
+    ("field", "fate"),
+    [
+        ("_notes = [\n[1],\n[2]\n]", True),
+        ("_notes = [\n[1]\n, [2]\n]", True),
+        ("_notes = [\n  [1] # one\n]", True),
+        # A text of several lines is none that a document keeps; it is one hand all the same.
+        ('_notes = """\n[1]\nx = 5\n"""', False),
+        ("_notes = '''\n[1]\n[2]\n'''", False),
+    ],
+)
+def test_brackets_inside_a_value_are_no_section(field: str, fate: bool) -> None:
+    tomllib.loads(PLAIN + field)
+    assert lines_and_fate(PLAIN + field + "\n") == [(1, fate)]
+    second = 3 + LINES + field.count("\n")
+    assert lines_and_fate(f"[1]\n{PLAIN}{field}\n[2]\n{PLAIN}") == [(1, fate), (second, True)]
+
+
+def test_a_hand_that_was_cut_inside_a_list_does_not_take_the_next_with_it() -> None:
+    cut = PLAIN[: PLAIN.index('  "p2 f"')]
+    assert [fate for _, fate in lines_and_fate(f"[1]\n{cut}[2]\n{PLAIN}[3]\n{PLAIN}")] == [False, True, True]
