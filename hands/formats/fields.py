@@ -16,6 +16,7 @@ from hands.formats.money import MAX_DECIMALS, written
 from hands.rules import findings
 from hands.rules.document import AmountError, units
 from hands.rules.findings import Finding, Kind, Text
+from hands.rules.names import Names
 from hands.rules.words import AMOUNT_EXAMPLES, AN_ACTION
 
 T = TypeVar("T")
@@ -39,7 +40,8 @@ class WrongValueError(ValueError):
 
     def __init__(self, found: object, expected: Text, kind: Kind = findings.SYNTAX) -> None:
         super().__init__(str(expected))
-        self.kind, self.found, self.expected = kind, show(found), expected
+        self.kind, self.expected = kind, expected
+        self.found: Text = found if isinstance(found, Names) else show(found)
 
 
 def show(value: object) -> str:

@@ -13,7 +13,8 @@ from hands.formats import pokerstars_play, words
 from hands.formats.clocks import Moment, read_moment
 from hands.formats.fields import WrongValueError
 from hands.formats.money import currency_decimals
-from hands.formats.pokerstars_lines import Game, Header
+from hands.formats.pokerstars_noise import is_chat
+from hands.formats.pokerstars_parts import Game, Header
 from hands.formats.printed import printed
 from hands.formats.reading import ReadHand
 from hands.rules import findings
@@ -26,6 +27,9 @@ GAMES = {
 """The games by the words of the header."""
 
 _START = re.compile(r"^\ufeff?PokerStars (?:Zoom |Home Game )?(?:Game|Hand) #([0-9]{1,20}):", re.MULTILINE)
+_MARKS = re.compile("^\ufeff+|\ufeff+$", re.MULTILINE)
+"""Byte order marks inside, where files were put one behind the other."""
+_SEATED = re.compile(r"^Seat [0-9]{1,2}: (PokerStars .*) \([^()\n]* in chips", re.MULTILINE)
 _CLOCK = re.compile(r" - (?=[0-9]{4}[/-][0-9])")
 _TOURNAMENT = re.compile(r"Tournament #([0-9]{1,20}), ")
 _LEVEL = re.compile(r" - (?:[A-Za-z ]{1,20}[IVXLC0-9]{1,8}, )?Level ([IVXLCDM]{1,12}|[0-9]{1,4})$")
@@ -42,13 +46,34 @@ def recognises(text: str) -> bool:
 def read(text: str) -> Iterator[ReadHand]:
     """Each hand of a PokerStars file, as a document with the line of every action, or the findings that kept it from
     being one."""
-    starts = [*_START.finditer(text)]
+    if "\ufeff" in text:
+        text = _MARKS.sub("", text)
+    starts = _starts(text)
     line, at = 1, 0
     for i, start in enumerate(starts):
         end = starts[i + 1].start() if i + 1 < len(starts) else len(text)
         line += text.count("\n", at, start.start())
         at = start.start()
         yield _read_hand(text[at:end].rstrip().split("\n"), start[1], line)
+
+
+def _starts(text: str) -> list[re.Match[str]]:
+    """The first lines of the hands; not what somebody said, nor what somebody of such a name did."""
+    starts: list[re.Match[str]] = []
+    names: tuple[str, ...] | None = None
+    for match in _START.finditer(text):
+        end = text.find("\n", match.end())
+        line = text[match.start() : end if end >= 0 else len(text)]
+        if is_chat(line.rstrip()):
+            continue
+        if starts and _CLOCK.search(line) is None:
+            if names is None:
+                names = tuple(seat[1] for seat in _SEATED.finditer(text, starts[-1].start(), match.start()))
+            if line.startswith(names):
+                continue
+        starts.append(match)
+        names = None
+    return starts
 
 
 def _read_hand(lines: list[str], number: str, line: int) -> ReadHand:
@@ -74,8 +99,9 @@ def _read_header(text: str, number: str, line: int) -> Header:
     _, _, rest = text.lstrip("\ufeff").partition(":")
     rest = rest.strip()
     event = []
-    if rest.startswith("{"):
-        club, _, rest = rest[1:].partition("}")
+    if rest.startswith("{") and "}" in rest:
+        # A club may have braces in its name.
+        club, _, rest = rest[1:].rpartition("}")
         event.append(club.strip()[:100])
     clock = _CLOCK.search(rest)
     if clock is None:
@@ -96,8 +122,8 @@ def _read_header(text: str, number: str, line: int) -> Header:
         game=game,
         number=number,
         tournament=tournament,
-        small_bet=printed(stakes[1], decimals),
-        big_bet=printed(stakes[2], decimals),
+        small_bet=printed(stakes[1], decimals, currency or ""),
+        big_bet=printed(stakes[2], decimals, currency or ""),
         decimals=decimals,
         currency=currency,
         event=", ".join(event + told.event) or None,

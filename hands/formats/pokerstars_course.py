@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from hands.formats import words
-from hands.formats.pokerstars_lines import Event
+from hands.formats.pokerstars_parts import Event
 from hands.formats.reading import Contradiction
 from hands.rules import findings
 from hands.rules.findings import Text

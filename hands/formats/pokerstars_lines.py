@@ -4,132 +4,33 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 
 from hands.formats import words
-from hands.formats.clocks import Moment
 from hands.formats.fields import MAX_ACTIONS, MAX_PLAYERS, WrongValueError
 from hands.formats.fields import name as checked_name
-from hands.formats.printed import printed
+from hands.formats.pokerstars_noise import is_chat, is_noise
+from hands.formats.pokerstars_parts import Event, Header, Seat, TooMuchError, cards, names_of
+from hands.formats.pokerstars_summary import RUN_TWICE, SEAT, SHOWN, Summary, contradiction
 from hands.rules import findings
-from hands.rules.cards import CardError, parse_cards
+from hands.rules.cards import CardError
 from hands.rules.findings import Finding, Kind, Text
 from hands.rules.words import CARD_EXAMPLES
-from hands.rules.words import cards as cards_in_words
 
 MAX_WARNINGS = 20
 MAX_ERRORS = 100
-MAX_SUMMARY = 500
-_MOST_CARDS = 52
-_MOST_NAMES = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Game:
-    """A game as the document names it, and how many cards a hand of it has."""
-
-    variant: str
-    cards: int
-
-
-@dataclass(frozen=True, slots=True)
-class Header:
-    """The first line of a hand."""
-
-    game: Game
-    number: str
-    tournament: bool
-    small_bet: int
-    big_bet: int
-    decimals: int
-    currency: str | None
-    event: str | None
-    level: str | None
-    moment: Moment
-
-
-@dataclass(slots=True)
-class Seat:
-    """A line of the seat list. ``out`` when the line says that the player takes no part."""
-
-    seat: int
-    name: str
-    stack: int
-    line: int
-    bounty: str | None = None
-    out: bool = False
-
-
-@dataclass(slots=True)
-class Event:
-    """Something that happened: ``verb`` is the first word of the printed line, or a name of this module's own.
-
-    A marker is an event of its own, with its ``text``.
-    """
-
-    line: int
-    verb: str
-    seat: int = 0
-    amount: int = 0
-    total: int = 0
-    cards: list[int] | None = None
-    new: list[int] | None = None
-    text: str = ""
-    all_in: bool = False
-
-
-@dataclass(slots=True)
-class SeatSummary:
-    """What the summary says of a seat: roles, the words behind them, cards, and the amount won (-1: not said)."""
-
-    line: int
-    seat: int
-    roles: list[str]
-    text: str
-    cards: list[int] | None = None
-    amount: int = -1
-
-
-@dataclass(slots=True)
-class Summary:
-    """What stands below ``*** SUMMARY ***``."""
-
-    line: int = 0
-    pot: int | None = None
-    rake: int | None = None
-    pots: list[int] | None = None
-    pot_line: int = 0
-    seats: list[SeatSummary] = field(default_factory=list)
-
 
 _ALL_IN = " and is all-in"
-_SEAT = re.compile(r"Seat ([0-9]{1,2}): ")
 _TABLE_END = re.compile(r" ([0-9]{1,2})-max(?: \(Play Money\))?(?: Seat #([0-9]{1,2}) is the button)?")
 _BRACKETS = re.compile(r"\[([^\[\]]*)\](?: \[([^\[\]]*)\])?")
 _DISCARDS = re.compile(r"discards ([0-9]{1,2})(?: cards?)?(?: \[([^\[\]]*)\])?")
-_SHOWN = re.compile(r"(?:shows|showed) \[([^\[\]]*)\](.*)")
-_MUCKED = re.compile(r"mucked \[([^\[\]]*)\]")
-_WON = re.compile(r"(?:.* and won|collected) \(([^()]*)\)(.*)")
 _POT = re.compile(r"(?:pot|main pot|side pot(?:-([0-9]{1,2}))?)")
-_TOTAL = re.compile(r"Total pot ([^|]*)\| Rake ([^|]*)(?:\|.*)?")
-_ROLE = re.compile(r" \((button|small blind|big blind)\)")
 _SETTING = ("Table '", "Seat ")
 _ACTION = re.compile(
-    r"(?:folds|checks|calls |bets |raises |posts |discards |stands pat|shows \[|mucks hand|brings in )[^:]*"
+    r"(.*?): (?:(?:folds|checks|calls |bets |raises |posts |discards |stands pat|brings in |mucks hand)[^:]*"
+    r"|doesn't show hand|shows \[[^\[\]]*\].*)"
 )
+_MARKER = re.compile(r"\*\*\* [A-Z ]+ \*\*\*(?: \[[^\[\]]*\])*")
 _POSTS = ("small blind", "big blind", "small & big blinds", "the ante", "straddle")
-_RUN_TWICE = re.compile(r"Hand was run (?:twice|three times)")
-_NOISE_LINE = re.compile(r"Betting is capped|Hand #[0-9]+:?|\*+ # [0-9]+ \*+")
-_NOISE_END = (
-    *(" leaves the table", " has timed out", " has timed out while disconnected", " is disconnected", " is connected"),
-    *(" has timed out while being disconnected", " has returned", " is sitting out", ": sits out", " sits out"),
-    *(" will be allowed to play after the button", " was removed from the table for failing to post"),
-    *(" is sitting in", " wins the tournament", ": is sitting out", " has been disconnected", " has requested TIME"),
-)
-_NOISE_PART = (
-    *(" joins the table at seat #", ' said, "', " finished the tournament", " wins the tournament", " wins the "),
-    *(" re-buys and receives ", " takes the add-on", " was moved from another table", " has been moved", " wins $"),
-)
 
 
 class Scanner:
@@ -144,10 +45,9 @@ class Scanner:
         self.table: str | None = None
         self.seat_count: int | None = None
         self.button: int | None = None
-        self.table_line = 0
+        self.table_line, self._table_text = 0, ""
         self.seats: dict[int, Seat] = {}
         self.events: list[Event] = []
-        self.summary = Summary()
         self.cancelled = False
         self.findings: list[Finding] = []
         self.wrong_seats = self.stopped = False
@@ -156,30 +56,34 @@ class Scanner:
         # Whether a line tells by its first colon or bracket who is meant: no name has such a thing inside.
         self._plain_names = True
         self._strangers: set[str] = set()
+        self.summary = Summary(header, self.seats, self._strangers)
         self._acted: set[int] = set()
         self._playing = self._dealing = False
 
     def scan(self, lines: list[str], first: int) -> None:
         """All lines of the hand, the first of which, its header, has been read."""
+        many = len(lines) > MAX_ACTIONS
         for line, text in enumerate(lines[1:], first + 1):
-            text = text.strip("\ufeff").rstrip()
+            text = text.rstrip()
             if not text:
                 continue
             if self.stopped or (self.wrong_seats and not text.startswith(_SETTING)):
                 return
             try:
                 self._read(text, line)
-                if len(self.events) > MAX_ACTIONS:
-                    self.stopped = True
-                    raise WrongValueError(text, words.actions(MAX_ACTIONS, most=True))
+                if many and len(self.events) > MAX_ACTIONS:
+                    raise TooMuchError(text, words.actions(MAX_ACTIONS, most=True))
+            except TooMuchError as wrong:
+                self.stopped = True
+                self._find(wrong.kind, line, wrong.found, wrong.expected)
             except WrongValueError as wrong:
                 self._find(wrong.kind, line, wrong.found, wrong.expected)
             except CardError as wrong:
                 self._find(findings.CARD, line, wrong.token, CARD_EXAMPLES)
 
-    def _find(self, kind: Kind, line: int, found: str, expected: Text) -> None:
+    def _find(self, kind: Kind, line: int, found: Text, expected: Text) -> None:
         """Keeps a finding; of a stranger, and of a hand that was run twice, one is enough."""
-        if kind is findings.PLAYER_UNKNOWN:
+        if kind is findings.PLAYER_UNKNOWN and isinstance(found, str):
             if found in self._strangers:
                 return
             self._strangers.add(found)
@@ -193,14 +97,18 @@ class Scanner:
         self.findings.append(kind(line=line, found=found, expected=expected))
 
     def _read(self, text: str, line: int) -> None:
-        if text.startswith("*** "):
+        if text[0] == "*" and _MARKER.fullmatch(text):
             self._marker(text, line)
+        elif text[-1] == '"' and is_chat(text) and not self._is_uncalled(text):
+            return
         elif self.summary.line:
-            self._summary(text, line)
+            self.summary.read(text, line)
         elif not ((not self._playing and self._setting(text, line)) or self._play(text, line)):
             self._unread(text, line)
 
     def _marker(self, text: str, line: int) -> None:
+        if self.summary.line:
+            raise WrongValueError(text, words.such_as("Seat 1: … folded before the Draw"))
         if text == "*** SUMMARY ***":
             self.summary.line = line
         elif text.endswith(" DRAW ***"):
@@ -215,14 +123,25 @@ class Scanner:
         else:
             raise WrongValueError(text, words.such_as("*** FIRST DRAW ***"))
 
+    def _is_uncalled(self, text: str) -> bool:
+        """Whether chips go back to a player whose name ends like a remark."""
+        return text.startswith("Uncalled bet (") and text.partition(") returned to ")[2] in self._by_name
+
     # Above the deal
 
     def _setting(self, text: str, line: int) -> bool:
-        """A line of the table and the seats, which come before everything that players do; False when it is none."""
+        """A line of the table and the seats, which come before everything that players do; False when it is none.
+
+        What can only be a player's, whose name looks like the like, is none either.
+        """
+        if not text.startswith(_SETTING):
+            return False
         try:
-            return text.startswith(_SETTING) and self._table_or_seat(text, line)
-        except WrongValueError:
-            self.wrong_seats = True
+            return self._table_or_seat(text, line)
+        except WrongValueError as wrong:
+            if self._who(text, ": "):
+                return False
+            self.wrong_seats = wrong.kind is not findings.CONTRADICTION
             raise
 
     def _table_or_seat(self, text: str, line: int) -> bool:
@@ -231,10 +150,13 @@ class Scanner:
             end = _TABLE_END.fullmatch(rest)
             if not quote or end is None:
                 raise WrongValueError(text, words.such_as("Table '…' 8-max Seat #1 is the button"))
+            if self.table_line and text != self._table_text:
+                raise contradiction(line, text, self.table_line, self._table_text)
             self.table, self.seat_count, self.table_line = checked_name(name), int(end[1]), line
+            self._table_text = text
             self.button = int(end[2]) if end[2] else None
             return True
-        match = _SEAT.match(text)
+        match = SEAT.match(text)
         if match is None:
             return False
         self._add(self._seat(int(match[1]), text[match.end() :], line))
@@ -247,7 +169,7 @@ class Scanner:
         closed = text.find(")", at)
         if at < 0 or opened < 1 or closed < 0:
             raise WrongValueError(text, words.such_as("Seat 1: … (100 in chips)"))
-        stack = printed(text[opened + 1 : at], self.header.decimals)
+        stack = self.header.amount(text[opened + 1 : at])
         more = text[at + len(" in chips") : closed].strip(" ,")
         after = text[closed + 1 :].strip()
         if (more and not more.endswith(" bounty")) or (after and not after.startswith(("is sitting out", "out of"))):
@@ -278,7 +200,8 @@ class Scanner:
 
     def _play(self, text: str, line: int) -> bool:
         """A line of the hand itself; False when it is none."""
-        for seat in self._who(text, ": "):
+        players = self._who(text, ": ")
+        for seat in players:
             if self._acts(seat, text[len(seat.name) + 2 :], line):
                 return True
         if " collected " in text:
@@ -291,12 +214,14 @@ class Scanner:
             self._dealt(text, line)
         elif text.startswith("Uncalled bet ("):
             amount, _, player = text[14:].partition(") returned to ")
-            event = Event(line, "returned", self._named(player).seat, printed(amount, self.header.decimals))
+            event = Event(line, "returned", self._named(player).seat, self.header.amount(amount))
             self.events.append(event)
         elif text == "The deck is reshuffled":
             self.events.append(Event(line, "reshuffled"))
         elif text == "Hand cancelled":
             self.cancelled = True
+        elif players and not is_noise(text):
+            raise WrongValueError(text[len(players[0].name) + 2 :], words.AN_ACTION)
         else:
             return False
         self._playing = True
@@ -320,9 +245,7 @@ class Scanner:
             return True
         event = self._action(seat, text, line)
         if event is None:
-            if _is_noise(f"{seat.name}: {text}"):
-                return False
-            raise WrongValueError(text, words.AN_ACTION)
+            return False
         self._playing = True
         if event.verb:
             self.events.append(event)
@@ -339,23 +262,23 @@ class Scanner:
             case "folds" | "checks" if not rest or rest.startswith("["):
                 return event
             case "calls" | "bets":
-                event.amount = printed(rest, self.header.decimals)
+                event.amount = self.header.amount(rest)
             case "raises" if " to " in rest:
                 more, _, total = rest.partition(" to ")
-                event.amount = printed(more, self.header.decimals)
-                event.total = printed(total, self.header.decimals)
+                event.amount = self.header.amount(more)
+                event.total = self.header.amount(total)
             case "posts":
                 event.text = next((what for what in _POSTS if rest.startswith(f"{what} ")), "")
                 if not event.text:
                     return None
-                event.amount = printed(rest[len(event.text) :], self.header.decimals)
-            case "discards" if match := _DISCARDS.fullmatch(text):
+                event.amount = self.header.amount(rest[len(event.text) :])
+            case "discards" if (match := _DISCARDS.fullmatch(text)) and int(match[1]):
                 event.amount = int(match[1])
-                event.cards = _cards(match[2]) if match[2] else None
+                event.cards = cards(match[2]) if match[2] else None
             case "stands" if rest == "pat" or (rest.startswith("pat on [") and rest.endswith("]")):
-                event.cards = _cards(rest[8:-1]) if rest != "pat" else None
-            case "shows" if match := _SHOWN.fullmatch(text):
-                event.cards, event.text = _cards(match[1]), match[2].strip().removeprefix("(").removesuffix(")")
+                event.cards = cards(rest[8:-1]) if rest != "pat" else None
+            case "shows" if match := SHOWN.fullmatch(text):
+                event.cards, event.text = cards(match[1]), match[2].strip().removeprefix("(").removesuffix(")")
             case "mucks" if rest == "hand":
                 return event
             case "doesn't" if rest == "show hand":
@@ -370,7 +293,7 @@ class Scanner:
         if match is None:
             return False
         number = -1 if pot == "pot" else 0 if pot == "main pot" else int(match[1] or 1)
-        self.events.append(Event(line, "collected", seat.seat, printed(amount, self.header.decimals), total=number))
+        self.events.append(Event(line, "collected", seat.seat, self.header.amount(amount), total=number))
         return True
 
     def _dealt(self, text: str, line: int) -> None:
@@ -379,90 +302,28 @@ class Scanner:
         match = _BRACKETS.fullmatch(rest, len(seat.name) + 1)
         if match is None:
             raise WrongValueError(text, words.such_as("Dealt to … [As 2d 3c] [4h]"))
-        kept = _cards(match[1])
-        new = _cards(match[2]) if match[2] is not None else None
+        kept = cards(match[1])
+        new = cards(match[2]) if match[2] is not None else None
         self.events.append(Event(line, "dealt", seat.seat, cards=kept, new=new))
 
     def _named(self, name: str) -> Seat:
         if (seat := self._by_name.get(name)) is not None:
             return seat
-        raise WrongValueError(name, self._names(), findings.PLAYER_UNKNOWN)
-
-    def _names(self) -> str:
-        names = ", ".join(seat.name for seat in self.seats.values())
-        return names if len(names) <= _MOST_NAMES else names[: _MOST_NAMES - 1] + "…"
+        # The blanks at the end of a line are gone, also those of a name.
+        for seat in self.seats.values():
+            if seat.name.rstrip() == name:
+                return seat
+        raise WrongValueError(name, names_of(self.seats), findings.PLAYER_UNKNOWN)
 
     def _unread(self, text: str, line: int) -> None:
         """A line that nobody at the table wrote: chatter, or somebody who is not there."""
-        if _RUN_TWICE.fullmatch(text):
+        if RUN_TWICE.fullmatch(text):
             raise WrongValueError(text, words.NOT_SUPPORTED, findings.RUN_IT_TWICE)
-        if _is_noise(text):
+        if is_noise(text):
             return
-        player, colon, action = text.rpartition(": ")
-        if colon and _ACTION.fullmatch(action):
-            raise WrongValueError(player, self._names(), findings.PLAYER_UNKNOWN)
+        if match := _ACTION.fullmatch(text):
+            raise WrongValueError(match[1], names_of(self.seats), findings.PLAYER_UNKNOWN)
         player, collects, pot = text.partition(" collected ")
         if collects and _POT.fullmatch(pot.rpartition(" from ")[2]):
-            raise WrongValueError(player, self._names(), findings.PLAYER_UNKNOWN)
+            raise WrongValueError(player, names_of(self.seats), findings.PLAYER_UNKNOWN)
         raise WrongValueError(text, "", findings.LINE_IGNORED)
-
-    # The summary
-
-    def _summary(self, text: str, line: int) -> None:
-        if text.startswith("Total pot "):
-            self._total(text, line)
-            return
-        match = _SEAT.match(text)
-        seat = self.seats.get(int(match[1])) if match else None
-        if match and seat and text.startswith(seat.name, match.end()):
-            self._seat_summary(seat, text[match.end() + len(seat.name) :], line)
-        elif match and seat:
-            # A name that the play has, and the seat list has not, was told before.
-            if not any(text.startswith(name, match.end()) for name in self._strangers):
-                raise WrongValueError(text, seat.name, findings.PLAYER_UNKNOWN)
-        elif _RUN_TWICE.fullmatch(text):
-            raise WrongValueError(text, words.NOT_SUPPORTED, findings.RUN_IT_TWICE)
-        elif not _is_noise(text):
-            raise WrongValueError(text, "", findings.LINE_IGNORED)
-
-    def _seat_summary(self, seat: Seat, text: str, line: int) -> None:
-        if len(self.summary.seats) >= MAX_SUMMARY:
-            self.stopped = True
-            raise WrongValueError(text, words.summary_lines(MAX_SUMMARY))
-        roles, at = list[str](), 0
-        while (role := _ROLE.match(text, at)) and role[1] not in roles:
-            roles.append(role[1])
-            at = role.end()
-        told = SeatSummary(line, seat.seat, roles, text[at:].strip())
-        if not told.text.startswith("folded "):
-            if match := _SHOWN.match(told.text) or _MUCKED.match(told.text):
-                told.cards = _cards(match[1])
-            if match := _WON.fullmatch(told.text):
-                told.amount = printed(match[1], self.header.decimals)
-        self.summary.seats.append(told)
-
-    def _total(self, text: str, line: int) -> None:
-        """``Total pot $5.70 Main pot $2.90. Side pot $2.55. | Rake $0.25``"""
-        match = _TOTAL.fullmatch(text)
-        if match is None:
-            raise WrongValueError(text, words.such_as("Total pot 100 | Rake 0"))
-        total, *pots = re.split(r" (?:Main pot|Side pot(?:-[0-9]{1,2})?) ", match[1].rstrip())
-        amounts = [printed(part.strip().removesuffix("."), self.header.decimals) for part in pots]
-        self.summary.pot = printed(total, self.header.decimals)
-        self.summary.rake = printed(match[2].strip(), self.header.decimals)
-        self.summary.pots = amounts or None
-        self.summary.pot_line = line
-
-
-def _cards(text: str) -> list[int]:
-    if len(text) > 3 * _MOST_CARDS:
-        raise WrongValueError(text, cards_in_words(_MOST_CARDS))
-    return parse_cards(text.replace(" ", ""))
-
-
-def _is_noise(text: str) -> bool:
-    return (
-        text.endswith(_NOISE_END)
-        or any(part in text for part in _NOISE_PART)
-        or _NOISE_LINE.fullmatch(text) is not None
-    )

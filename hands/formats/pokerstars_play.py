@@ -7,7 +7,8 @@ from functools import cached_property
 from hands.formats import words
 from hands.formats.fields import show
 from hands.formats.pokerstars_course import Course
-from hands.formats.pokerstars_lines import MAX_ERRORS, Event, Header, Scanner, Seat
+from hands.formats.pokerstars_lines import MAX_ERRORS, Scanner
+from hands.formats.pokerstars_parts import Event, Header, Seat
 from hands.formats.pokerstars_results import Results
 from hands.formats.reading import Contradiction, Lines, ReadHand
 from hands.rules import findings
@@ -69,10 +70,12 @@ class _Play:
         self.roles = {"button": scanner.button or 0}
         self.bet = 0
         self.betting = False
-        # By seat: the chips behind and in front, a mark that misses if nothing more comes, the cards and their line.
+        # By seat: the chips behind and in front, a mark that misses if nothing more comes, the line of the fold,
+        # the cards and their line.
         self.left = {seat.seat: seat.stack for seat in self.seated}
         self.front = dict.fromkeys(self.left, 0)
         self.unmarked: dict[int, Finding] = {}
+        self.gone: dict[int, int] = {}
         self.held: dict[int, list[int] | None] = {}
         self.told: dict[int, int] = {}
         self.drawing: Event | None = None
@@ -173,23 +176,28 @@ class _Play:
             self.roles["small blind"] = small.seat
         if regular:
             self.roles["big blind"] = regular.seat
+        first: dict[tuple[int, bool], Event] = {}
         for event in posts:
             player = self.number[event.seat]
             at = player - 1
             self._affords(event)
             self._pays(event, event.amount)
-            if event.text == "the ante":
-                self.antes[at] += event.amount
+            ante = event.text == "the ante"
+            if not (ante or event is small or event is regular or event.text == "straddle"):
+                self._post(player, event)
+                continue
+            if (other := first.setdefault((event.seat, ante), event)) is not event:
+                self._posted(event, other)
+                continue
+            if ante:
+                self.antes[at] = event.amount
                 self.fields[f"antes.{at}"] = event.line
                 continue
             at = 2 - player if len(self.seated) == 2 else at
-            if event is small or event is regular or event.text == "straddle":
-                self.blinds[at] += event.amount
-                self.fields[f"blinds_or_straddles.{at}"] = event.line
-                self.front[event.seat] += event.amount
-                self.bet = max(self.bet, event.amount)
-            else:
-                self._post(player, event)
+            self.blinds[at] = event.amount
+            self.fields[f"blinds_or_straddles.{at}"] = event.line
+            self.front[event.seat] = event.amount
+            self.bet = max(self.bet, event.amount)
         if regular:
             self.bet = max(self.bet, self.header.small_bet)
 
@@ -203,6 +211,11 @@ class _Play:
                 expected=at_most(self._money(max(left, 0))),
             )
             self.contradictions.append(Contradiction(finding, post.line))
+
+    def _posted(self, event: Event, other: Event) -> None:
+        """A second ante or blind in turn, where each player has one: that comes before all that the rules find."""
+        says, said = (words.posts(post.text, self._money(post.amount)) for post in (event, other))
+        self._contradict(event, says, words.lines_say([other.line], said), self.scanner.table_line)
 
     def _post(self, player: int, event: Event) -> None:
         """A blind of a newcomer, or of somebody who missed theirs: live as far as the big blind, dead beyond."""
@@ -248,6 +261,7 @@ class _Play:
                 self._new_cards(event)
             case "folds":
                 if not self._stays(event, index):
+                    self.gone.setdefault(event.seat, event.line)
                     self._bets(event, f"{player} f")
             case "checks":
                 self.unmarked.pop(event.seat, None)
@@ -269,6 +283,8 @@ class _Play:
                 hidden = self.header.game.cards - len(event.cards or ())
                 self._act(event.line, f"{player} sm {format_cards(event.cards or ())}{'??' * hidden}")
             case "mucks":
+                if gone := self.gone.get(event.seat):
+                    self._contradict(event, words.MUCKS, words.lines_say([gone], words.FOLDS), gone)
                 self._act(event.line, f"{player} sm")
 
     def _bets(self, event: Event, action: str) -> None:

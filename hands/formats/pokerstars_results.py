@@ -6,7 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 
 from hands.formats import words
-from hands.formats.pokerstars_lines import Event, Scanner, SeatSummary
+from hands.formats.pokerstars_lines import Scanner
+from hands.formats.pokerstars_parts import Event, SeatSummary
 from hands.formats.reading import Contradiction
 from hands.rules import findings
 from hands.rules.cards import format_cards
@@ -68,6 +69,7 @@ class Results:
             if told.seat in self.number:
                 if told.cards is not None:
                     self._cards(told, told.cards)
+                    self._label(told)
                 self._won(told)
 
     def _cards(self, told: SeatSummary, known: list[int]) -> None:
@@ -83,6 +85,16 @@ class Results:
         elif mucked or above.cards is None or sorted(above.cards) != sorted(known):
             other = words.MUCKS if above.cards is None else format_cards(above.cards)
             self._contradict(told, words.MUCKS if mucked else cards, [above.line], other)
+
+    def _label(self, told: SeatSummary) -> None:
+        """The name of a hand: the rules check the first that is told, a second has to be the same."""
+        player = self.number[told.seat]
+        said = self.record.labels.get(player)
+        if told.label and said is None:
+            self.fields[f"results.labels.{player}"] = told.line
+            self.record.labels[player] = told.label
+        elif told.label and told.label != said:
+            self._disagree(told, told.label, said or "")
 
     def _won(self, told: SeatSummary) -> None:
         lines = self._collected.get(told.seat, ())
@@ -102,9 +114,10 @@ class Results:
             wrong = [role for role in told.roles if roles.get(role) != told.seat]
             if wrong:
                 own = [words.ROLES[role] for role, seat in roles.items() if seat == told.seat]
-                self._disagree(
-                    told, either([words.ROLES[role] for role in wrong]), either(own) if own else words.NO_ROLE
-                )
+                says = either([words.ROLES[role] for role in wrong])
+                # A post that is missing altogether is missing above everything else, and may be the cause of it.
+                since = told.line if all(role in roles for role in wrong) else self.scanner.table_line
+                self._disagree(told, says, either(own) if own else words.NO_ROLE, since)
             if match := _FOLDED.match(told.text):
                 draws = int(match[1] or 0)
                 if told.seat not in folded:
@@ -121,9 +134,9 @@ class Results:
         )
         self.contradictions.append(Contradiction(finding, min([told.line, *others])))
 
-    def _disagree(self, told: SeatSummary, says: Text, other: Text) -> None:
+    def _disagree(self, told: SeatSummary, says: Text, other: Text, since: int = 0) -> None:
         finding = findings.SUMMARY_DISAGREES(line=told.line, player=self.number[told.seat], found=says, expected=other)
-        self.contradictions.append(Contradiction(finding, told.line))
+        self.contradictions.append(Contradiction(finding, since or told.line))
 
     def _money(self, units: int) -> str:
         return amount(units, self.scanner.header.decimals)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from hands.formats import words
 from hands.formats.fields import WrongValueError
 from hands.rules import findings
 from hands.rules.document import AmountError, units
 from hands.rules.words import AMOUNT_EXAMPLES
 
 _LONGEST = 60
-_SIGNS = "$€£¥₩₹ \u00a0\u202f"
+_MONEY = "$€£¥₩₹"
+_SIGNS = f"{_MONEY} \u00a0\u202f"
 _PLAIN = re.compile(r"[0-9]{1,18}(?:\.[0-9]{1,2})?")
 _TWO_WAYS = re.compile(r"([1-9][0-9]{0,2})[.,]([0-9]{3})")
 _WRITTEN = re.compile(
@@ -20,15 +22,22 @@ _WRITTEN = re.compile(
 )
 
 
+_OWN_SIGNS = {"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "CNY": "¥", "KRW": "₩", "INR": "₹"}
+
+
 @lru_cache(maxsize=4096)  # blinds and bets come again and again
-def printed(text: str, decimals: int) -> int:
+def printed(text: str, decimals: int, currency: str | None = None) -> int:
     """A printed amount in the smallest unit. Raises :class:`WrongValueError`, also for what can be read in two ways.
+
+    The sign of another currency than this is refused (of any, when it is empty: chips); None says nothing of signs.
 
     ``1,234`` of a currency with decimals could be a thousand or one and a bit, and is never guessed; chips, which are
     whole, leave one way only.
     """
     if len(text) > _LONGEST:
         raise WrongValueError(text, AMOUNT_EXAMPLES, findings.AMOUNT)
+    if currency is not None and (other := _other_sign(text, currency)):
+        raise WrongValueError(text, words.no_sign(other))
     number = text.strip(_SIGNS)
     if not _PLAIN.fullmatch(number):
         number = _without_groups(number, text, decimals)
@@ -37,6 +46,12 @@ def printed(text: str, decimals: int) -> int:
     except AmountError as error:
         kind = findings.TOO_MANY_DECIMALS if error.too_fine else findings.AMOUNT
         raise WrongValueError(text, str(decimals) if error.too_fine else AMOUNT_EXAMPLES, kind) from error
+
+
+def _other_sign(text: str, currency: str) -> str:
+    """A sign of a currency that this one is not written with; dollars of all countries share theirs."""
+    own = _OWN_SIGNS.get(currency, _SIGNS if currency else "")
+    return next((letter for letter in text if letter in _MONEY and letter not in own), "")
 
 
 def _without_groups(number: str, text: str, decimals: int) -> str:

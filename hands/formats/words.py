@@ -84,6 +84,7 @@ NOTHING_ABOVE = Names("no line above says so", "위에는 그런 줄이 없음")
 ALL_IN = Names("all-in", "올인")
 NOT_ALL_IN = Names("nothing of an all-in", "올인 표시 없음")
 NOTHING_LEFT = Names("all-in, for no chips are left", "올인(남은 칩 없음)")
+FOLDS = Names("folds", "폴드")
 MUCKS = Names("mucks", "공개하지 않음")
 A_DRAW = Names("a draw", "컷")
 LOST = Names("lost", "졌음")
@@ -99,6 +100,17 @@ ROLES = {
 
 _LINES = 8
 """How many lines are told by their numbers."""
+
+
+def no_sign(sign: str) -> Names:
+    return Names(f"an amount without {sign}, as in the first line", f"첫 줄처럼 {sign} 표시가 없는 금액")
+
+
+def posts(what: str, money: str) -> Names:
+    return Names(f"{what} {money}", f"{_POSTS.get(what, what)} {money}")
+
+
+_POSTS = {"small blind": "스몰블라인드", "big blind": "빅블라인드", "the ante": "앤티", "straddle": "스트래들"}
 
 
 def seats_up_to(count: int) -> Names:

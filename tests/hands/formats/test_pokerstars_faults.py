@@ -38,6 +38,18 @@ FAULTS = [
     ("Seon: bets $1\n", "Seon: bets $1 and is all-in\n", "all_in_mark", 28),
     ("Seon: raises $0.50 to $1", "Seon: raises $0.50 to $1 and is all-in", "all_in_mark", 10),
     ("Duri: posts big blind $0.50", "Duri: posts big blind $0.50 and is all-in", "all_in_mark", 7),
+    ("Total pot $10 | Rake $0.35", "Total pot $10 | Rake $0.35\nTotal pot $10 | Rake $0.30", "contradiction", 43),
+    ("Seat 1: Hana ($20", "Table 'Calm' 6-max Seat #3 is the button\nSeat 1: Hana ($20", "contradiction", 3),
+    ("Seat 2: Duri (big", "Seat 1: Hana mucked\nSeat 2: Duri (big", "contradiction", 44),
+    ("Hana collected $9.65", "Duri: mucks hand\nHana collected $9.65", "contradiction", 40),
+    ("showed [As 2h 3d 7c] and", "mucked [As 2h 3d 7c] and", "contradiction", 43),
+    ("Duri: posts big blind $0.50", "Hana: posts big blind $0.50", "contradiction", 7),
+    # What is not said like this
+    ("Duri: discards 2 cards", "Duri: discards 0 cards", "syntax", 16),
+    ("Hana: calls $0.75", "Hana: calls €0.75", "syntax", 11),
+    ("$0.50/$1.00 USD", "€0.50/€1.00 USD", "syntax", 1),
+    ("$0.50/$1.00 USD", "$0.50/$1.00 EUR", "syntax", 1),
+    ("*** SUMMARY ***", "*** SUMMARY ***\n*** SUMMARY ***", "syntax", 42),
     # Markers
     ("*** DEALING HANDS ***\n", "", "street_order", 8),
     ("*** FIRST DRAW ***\n", "", "street_order", 13),
@@ -140,6 +152,12 @@ def test_what_contradicts_itself_above_the_fault_of_the_rules_may_be_its_cause_a
             "Duri (p2): folded after draw 3; the hand says: folded after draw 1.",
         ),
         ("and won ($9.65) with", "and lost with", 43, "Hana (p1): lost; the hand says: collected 9.65."),
+        (
+            "with a Badugi: 7,3,2,A",
+            "with a Badugi: 6,3,2,A",
+            43,
+            "Hana (p1): Badugi: 6,3,2,A; the hand says: Badugi: 7,3,2,A.",
+        ),
         ("and lost with", "and won with", 45, "Seon (p3): won; the hand says: collected 0.00."),
     ],
 )
@@ -161,6 +179,36 @@ def test_a_small_blind_that_only_the_summary_knows_is_a_warning(
     source = text("three-players").replace("Hana: posts small blind $0.25\n", "")
     found = [(told.finding.code, told.finding.place.line) for told in one(source).contradictions]
     assert found == [("summary_disagrees", 42)]
+    told = [(finding.code, finding.place.line) for finding in check(one(source)).findings]
+    assert told[0] == ("summary_disagrees", 42)
+
+
+def test_the_name_of_a_hand_that_only_the_summary_tells_is_checked(
+    text: Callable[[str], str], one: Callable[[str], ReadHand]
+) -> None:
+    source = text("three-players").replace("[As 2h 3d 7c] (Badugi: 7,3,2,A)", "[As 2h 3d 7c]")
+    assert check(one(source)).findings == []
+    (finding,) = check(one(source.replace("7,3,2,A", "6,3,2,A"))).findings
+    assert (finding.code, finding.place.line) == ("label_disagrees", 43)
+
+
+def test_the_same_line_of_the_summary_twice_is_no_fault(
+    text: Callable[[str], str], one: Callable[[str], ReadHand]
+) -> None:
+    source = text("three-players")
+    for line in ("Total pot $10 | Rake $0.35\n", "Seat 2: Duri (big blind) folded after the 1st Draw\n"):
+        assert check(one(source.replace(line, line * 2))).findings == []
+
+
+def test_two_posts_of_one_player_are_told_as_they_are_printed(
+    text: Callable[[str], str], one: Callable[[str], ReadHand]
+) -> None:
+    source = text("three-players").replace("Duri: posts big blind $0.50", "Hana: posts big blind $0.50")
+    finding = check(one(source)).findings[0]
+    assert finding.message("en") == (
+        "The text contradicts itself: line 7 says big blind 0.50, but line 6 says small blind 0.25."
+    )
+    assert "7번째 줄에는 빅블라인드 0.50" in finding.message("ko")
 
 
 @pytest.mark.parametrize(("good", "line"), [("Ara: calls 10 and is all-in", 10), ("Byeol: bets 10 and is all-in", 23)])
