@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import re
 
+from hands.formats import words
 from hands.formats.reading import UnreadableError
 
 _SAMPLE = 4096
@@ -30,7 +31,7 @@ def _decode(data: bytes) -> str:
     if 0 in sample:
         even, odd = sample[::2].count(0), sample[1::2].count(0)
         if max(even, odd) * 4 < len(sample) // 2:
-            raise UnreadableError("binary data: bytes of zero in what should be a text")
+            raise UnreadableError(words.BINARY_DATA)
         return _utf16(data, "utf-16-le" if odd > even else "utf-16-be")
     return _utf8(data)
 
@@ -40,9 +41,9 @@ def _utf16(data: bytes, encoding: str) -> str:
     try:
         text = codecs.getincrementaldecoder(encoding)().decode(data)
     except UnicodeDecodeError as error:
-        raise UnreadableError(f"not {encoding}: {error.reason} at byte {error.start + 1}") from error
+        raise UnreadableError(words.not_in_encoding(encoding.upper(), error.start + 1)) from error
     if _CONTROL.search(text):
-        raise UnreadableError(f"not {encoding}: control characters in what should be a text")
+        raise UnreadableError(words.control_characters(encoding.upper()))
     return text
 
 
@@ -58,5 +59,5 @@ def _utf8(data: bytes) -> str:
         except UnicodeDecodeError:
             text = ""
         if not text or _CONTROL.search(text):
-            raise UnreadableError(f"neither UTF-8, UTF-16 nor cp1252: byte {error.start + 1} fits none") from error
+            raise UnreadableError(words.in_no_encoding(error.start + 1)) from error
         return text

@@ -7,10 +7,15 @@ from dataclasses import dataclass, field
 
 from hands.rules.document import Document
 from hands.rules.findings import Finding
+from hands.rules.names import Names
 
 
 class UnreadableError(ValueError):
-    """Bytes that are no text in any encoding that is read here."""
+    """Bytes that are not text in any encoding that is read here; ``reason`` says why in both languages."""
+
+    def __init__(self, reason: Names) -> None:
+        super().__init__(reason.en)
+        self.reason = reason
 
 
 class UnknownFormatError(ValueError):

@@ -69,6 +69,28 @@ def whole_number(low: int, high: int) -> Names:
     return Names(f"a whole number from {low} to {high}", f"{low}~{high} 사이의 정수")
 
 
+# Bytes
+
+BINARY_DATA = Names("binary data: bytes of zero in what should be a text", "텍스트가 아닌 이진 데이터(값이 0인 바이트)")
+
+
+def not_in_encoding(encoding: str, byte: int) -> Names:
+    return Names(f"not {encoding}: byte {byte} is wrong", f"{encoding} 텍스트가 아님: {byte}번째 바이트가 잘못됨")
+
+
+def control_characters(encoding: str) -> Names:
+    return Names(
+        f"not {encoding}: control characters in what should be a text", f"{encoding} 텍스트가 아님: 제어 문자가 있음"
+    )
+
+
+def in_no_encoding(byte: int) -> Names:
+    return Names(
+        f"neither UTF-8, UTF-16 nor cp1252: byte {byte} fits none",
+        f"UTF-8, UTF-16, cp1252 어느 것도 아님: {byte}번째 바이트가 맞지 않음",
+    )
+
+
 # Texts of a site
 
 AN_ACTION = Names(

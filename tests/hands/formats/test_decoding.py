@@ -45,10 +45,12 @@ def test_a_character_of_utf_8_that_was_cut_is_left_out() -> None:
 @pytest.mark.parametrize(
     "data", [b"Hana \x81\xff", b"\x00\x01\x02\x03" * 20, b"\xff\xfe\x00\x00a\x00\x00\x00", b"a\xe9\x02"]
 )
-def test_bytes_that_are_no_text_are_refused_with_a_reason(data: bytes) -> None:
+def test_bytes_that_are_not_text_are_refused_with_a_reason_in_both_languages(data: bytes) -> None:
     with pytest.raises(UnreadableError) as refused:
         read(data)
-    assert str(refused.value)
+    reason = refused.value.reason
+    assert str(refused.value) == reason.en != reason.ko
+    assert any("가" <= letter <= "힣" for letter in reason.ko)
 
 
 @pytest.mark.parametrize("data", [b"", b"\xef\xbb\xbf", b"hello", b"[1, 2]", b"<xml/>"])
