@@ -20,6 +20,7 @@ MAX_WARNINGS = 20
 MAX_ERRORS = 100
 
 _ALL_IN = " and is all-in"
+_PLAIN_SEAT = re.compile(r"Seat ([0-9]{1,2}): (.+) \(([^()]+) in chips\)")
 _TABLE_END = re.compile(r" ([0-9]{1,2})-max(?: \(Play Money\))?(?: Seat #([0-9]{1,2}) is the button)?")
 _BRACKETS = re.compile(r"\[([^\[\]]*)\](?: \[([^\[\]]*)\])?")
 _DISCARDS = re.compile(r"discards ([0-9]{1,2})(?: cards?)?(?: \[([^\[\]]*)\])?")
@@ -156,6 +157,9 @@ class Scanner:
             self._table_text = text
             self.button = int(end[2]) if end[2] else None
             return True
+        if match := _PLAIN_SEAT.fullmatch(text):
+            self._add(Seat(int(match[1]), checked_name(match[2]), self.header.amount(match[3]), line))
+            return True
         match = SEAT.match(text)
         if match is None:
             return False
@@ -200,10 +204,18 @@ class Scanner:
 
     def _play(self, text: str, line: int) -> bool:
         """A line of the hand itself; False when it is none."""
-        players = self._who(text, ": ")
-        for seat in players:
-            if self._acts(seat, text[len(seat.name) + 2 :], line):
-                return True
+        players: Sequence[Seat] = ()
+        if self._plain_names:
+            name, _, action = text.partition(": ")
+            if (seat := self._by_name.get(name)) and action:
+                if self._acts(seat, action, line):
+                    return True
+                players = (seat,)
+        else:
+            players = self._who(text, ": ")
+            for seat in players:
+                if self._acts(seat, text[len(seat.name) + 2 :], line):
+                    return True
         if " collected " in text:
             for seat in self._longest_first():
                 if text.startswith(f"{seat.name} collected ") and self._collects(

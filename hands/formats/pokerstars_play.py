@@ -180,7 +180,8 @@ class _Play:
         for event in posts:
             player = self.number[event.seat]
             at = player - 1
-            self._affords(event)
+            if event.amount > self.left[event.seat]:
+                self._overpaid(event)
             self._pays(event, event.amount)
             ante = event.text == "the ante"
             if not (ante or event is small or event is regular or event.text == "straddle"):
@@ -201,16 +202,15 @@ class _Play:
         if regular:
             self.bet = max(self.bet, self.header.small_bet)
 
-    def _affords(self, post: Event) -> None:
+    def _overpaid(self, post: Event) -> None:
         """A post is printed as it was paid: the rules, which take less from a short stack, would not mind more."""
-        if post.amount > (left := self.left[post.seat]):
-            finding = findings.MORE_THAN_STACK(
-                line=post.line,
-                player=self.number[post.seat],
-                found=self._money(post.amount),
-                expected=at_most(self._money(max(left, 0))),
-            )
-            self.contradictions.append(Contradiction(finding, post.line))
+        finding = findings.MORE_THAN_STACK(
+            line=post.line,
+            player=self.number[post.seat],
+            found=self._money(post.amount),
+            expected=at_most(self._money(max(self.left[post.seat], 0))),
+        )
+        self.contradictions.append(Contradiction(finding, post.line))
 
     def _posted(self, event: Event, other: Event) -> None:
         """A second ante or blind in turn, where each player has one: that comes before all that the rules find."""
