@@ -129,7 +129,7 @@ def no_sign(sign: str) -> Names:
 
 
 def posts(what: str, money: str) -> Names:
-    return Names(f"{what} {money}", f"{_POSTS.get(what, what)} {money}")
+    return Names(f"posts {what} {money}", f"{_POSTS.get(what, what)} {money} 냄")
 
 
 _POSTS = {"small blind": "스몰블라인드", "big blind": "빅블라인드", "the ante": "앤티", "straddle": "스트래들"}

@@ -206,7 +206,7 @@ def test_two_posts_of_one_player_are_told_as_they_are_printed(
     source = text("three-players").replace("Duri: posts big blind $0.50", "Hana: posts big blind $0.50")
     finding = check(one(source)).findings[0]
     assert finding.message("en") == (
-        "The text contradicts itself: line 7 says big blind 0.50, but line 6 says small blind 0.25."
+        "The text contradicts itself: line 7 says posts big blind 0.50, but line 6 says posts small blind 0.25."
     )
     assert "7번째 줄에는 빅블라인드 0.50" in finding.message("ko")
 
