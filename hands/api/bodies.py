@@ -81,7 +81,7 @@ def _read(body: bytes, content_type: str) -> tuple[ReadHand, int]:
     except UnknownFormatError:
         first = None
     except UnreadableError as error:
-        raise Problem(UNREADABLE, _sentence(findings.UNREADABLE(found=str(error)))) from None
+        raise Problem(UNREADABLE, _sentence(findings.UNREADABLE(found=error.reason))) from None
     if first is None:
         raise _unknown_format()
     return first, 1 + sum(1 for _ in islice(hands, COUNTED - 1))

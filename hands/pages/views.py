@@ -73,7 +73,7 @@ def _checked(request: HttpRequest, data: bytes, pasted: str) -> HttpResponse:
         hands = [check(hand) for hand in islice(read(data), MOST_HANDS + 1)]
     except UnreadableError:
         message = gettext(
-            "This is no text. Save the history as a text file (UTF-8 or UTF-16) and try again; unpack archives first."
+            "This is not text. Save the history as a text file (UTF-8 or UTF-16) and try again; unpack archives first."
         )
         return _page(request, pasted, 422, message)
     except UnknownFormatError:

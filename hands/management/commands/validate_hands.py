@@ -82,7 +82,7 @@ def results(source: Source) -> Iterator[Checked | Finding]:
             found = True
             yield check(hand)
     except UnreadableError as error:
-        yield UNREADABLE(found=str(error), line=1)
+        yield UNREADABLE(found=error.reason, line=1)
     except UnknownFormatError:
         yield UNKNOWN_FORMAT(line=1)
     else:

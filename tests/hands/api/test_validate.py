@@ -201,3 +201,14 @@ def test_the_real_faulty_hand_is_refused_with_lines(client: Client, corpus: Path
     answer = checked(client, (corpus / "pokerstars" / "illegal-badugi.txt").read_bytes())
     assert not answer["accepted"]
     assert {31, 33} <= {finding["line"] for finding in answer["findings"]}
+
+
+def test_bytes_that_are_not_text_are_refused_with_the_reason_in_the_language_of_the_reader(client: Client) -> None:
+    body = b"\x00\x01\x02\x00\x03\x04\x05\x06\x07\x08\x0e\x0f" * 20
+    for language, word in (("en", "cannot be read"), ("ko", "읽을 수 없습니다")):
+        answer = client.post(
+            "/api/v1/hands/validate/", body, content_type="text/plain", headers={"Accept-Language": language}
+        )
+        assert (answer.status_code, answer.json()["code"]) == (422, "unreadable")
+        assert word in answer.json()["detail"]
+        assert (language == "ko") == any("가" <= letter <= "힣" for letter in answer.json()["detail"].split(":", 1)[1])

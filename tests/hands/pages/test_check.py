@@ -145,7 +145,7 @@ def test_an_empty_file_does_not_count(post: Post) -> None:
         ("", None, "There is nothing to check yet"),
         (" \n\t\n", None, "There is nothing to check yet"),
         ("hello\nworld", None, "No hand of a known format"),
-        ("kept", b"PK\x03\x04\x00\x00" + bytes(range(256)), "This is no text"),
+        ("kept", b"PK\x03\x04\x00\x00" + bytes(range(256)), "This is not text"),
         ("a\x00b", None, "No hand of a known format"),
         ("[1, 2]", None, "No hand of a known format"),
     ],
