@@ -143,7 +143,9 @@ def _blinds(document: Document, rules: Rules) -> list[Finding]:
         return [
             findings.BLINDS(
                 found=found,
-                expected=Names("antes only, without a betting before the first cut", "첫 컷 전 베팅이 없으므로 앤티만"),
+                expected=Names(
+                    "antes only: there is no betting before the first cut", "첫 컷 전 베팅이 없으므로 앤티만"
+                ),
                 field="blinds_or_straddles",
             )
         ]
@@ -156,6 +158,8 @@ def _blinds(document: Document, rules: Rules) -> list[Finding]:
             expected[place] = max(0, min(blind, bet))
         elif blind:
             expected[place] = (place - big + 1) * bet if all(blinds[big:place]) else 0
+    if blinds == expected:
+        return []
     wrong = []
     stack = document.stacks[_poster(big, len(blinds))]
     missing = blinds[big] < bet and (stack is None or stack > blinds[big] + document.antes[_poster(big, len(blinds))])
@@ -197,6 +201,8 @@ def _blind_in_words(right: int, place: int, big: int, decimals: int) -> Names:
 def _antes(document: Document) -> list[Finding]:
     """Whoever antes puts in the same; who has less puts in all."""
     ante = max(0, *document.antes)
+    if min(document.antes) == ante:
+        return []
     return [
         findings.ANTE_AMOUNT(
             player=i + 1,
