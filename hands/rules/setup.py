@@ -100,13 +100,17 @@ def _seats(document: Document, n: int) -> list[Finding]:
 
 def big_blind_of(document: Document) -> int | None:
     """The place in ``blinds`` of the big blind: the second, or the first where no small blind is owed; None without
-    blinds. Who is all-in by the ante alone owes the blind all the same."""
+    blinds.
+
+    Behind a small blind somebody who is all-in by the ante alone owes the big one all the same.
+    """
     blinds = document.blinds
     if not any(blinds):
         return None
     stack = document.stacks[1]
+    behind_small = blinds[0] < (document.small_bet or 0)
     nothing_left = stack is not None and document.antes[1] >= stack
-    return 1 if blinds[1] or len(blinds) == 2 or nothing_left else 0
+    return 1 if blinds[1] or len(blinds) == 2 or (behind_small and nothing_left) else 0
 
 
 def has_uniform_antes(document: Document) -> bool:

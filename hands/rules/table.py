@@ -29,8 +29,8 @@ class Table:
     ``phase`` is DEAL, DRAW, BET or SHOW, on the ``street``. ``betting`` has the chips, ``holdings`` the cards;
     ``steps`` counts the actions done. ``antes``, ``blinds`` and ``dead_blinds`` are what each player was forced to put
     in, ``dead`` the part of it that nobody has to match. In a draw ``drawer`` is who exchanges next, at most ``limit``
-    cards. ``shown`` maps players to what they showed, ``mucked`` are those who gave up at the showdown, ``show_order``
-    both, ``show_steps`` at which action. ``finished`` when no action is needed any more.
+    cards. ``show_order`` has those who showed or mucked at the showdown, ``show_steps`` at which action, ``mucked``
+    those who gave up. ``finished`` when no action is needed any more.
     """
 
     __slots__ = (
@@ -41,6 +41,7 @@ class Table:
         "_opening_bets",
         "_opening_price",
         "_pat",
+        "_phase_index",
         "_reshuffled_here",
         "_sizes",
         "antes",
@@ -56,11 +57,9 @@ class Table:
         "mucked",
         "n",
         "phase",
-        "phase_index",
         "rules",
         "show_order",
         "show_steps",
-        "shown",
         "start",
         "steps",
         "street",
@@ -83,14 +82,13 @@ class Table:
         self.limit = 0
         self.drawer = NOBODY
         self._reshuffled_here = False
-        self.shown: dict[int, int] = {}
         self.mucked: list[int] = []
         self.show_order: list[int] = []
         self.show_steps: list[int] = []
         self.warnings: list[Finding] = []
         self.finished = False
         self.steps = 0
-        self.phase_index = NOBODY
+        self._phase_index = NOBODY
         self.phase = DEAL
         self.street = rules.phases[0].street
         self._opened = False
@@ -151,7 +149,7 @@ class Table:
         number, live, dead = player + 1, action.total or 0, action.dead
         stack = betting.stacks[player]
         found = amount(live, self.decimals)
-        if self.phase_index or self.holdings.deck.stub < DECK_SIZE:
+        if self._phase_index or self.holdings.deck.stub < DECK_SIZE:
             return findings.POST_NOT_POSSIBLE(player=number, found=found, expected=words.BEFORE_THE_DEAL)
         if betting.bets[player] or self.dead_blinds[player] or (live and not self._big_blind):
             return findings.POST_NOT_POSSIBLE(player=number, found=found, expected=words.ONE_BLIND)
@@ -178,8 +176,8 @@ class Table:
         """Goes on to the next phase in which somebody has to do something."""
         betting, phases = self.betting, self.rules.phases
         while betting.live > 1:
-            self.phase_index += 1
-            phase = phases[self.phase_index]
+            self._phase_index += 1
+            phase = phases[self._phase_index]
             kind = self.phase = phase.kind
             if kind != SHOW:
                 self.street = phase.street
@@ -416,7 +414,7 @@ class Table:
         player, holdings = action.player, self.holdings
         if not self.finished:
             return findings.ACTION_NOT_NOW(player=player + 1, found=words.A_SHOWDOWN, expected=self.expected())
-        if player in self.shown or player in self.mucked:
+        if player in self.show_order:
             return findings.ACTION_NOT_NOW(player=player + 1, found=words.A_SECOND_SHOW, expected=words.ONE_SHOW)
         if action.count or action.known:
             cards = holdings.held[player] if action.known else action.cards
@@ -425,7 +423,6 @@ class Table:
                 finding.place.street = "showdown"
                 return finding
             holdings.reveal(player, cards)
-            self.shown[player] = cards
         else:
             self.mucked.append(player)
         self.show_order.append(player)

@@ -49,6 +49,19 @@ def test_what_is_left_after_the_ante_is_a_blind():
     assert start.to_the_end("p3 f").put_in == [40, 40, 10]
 
 
+def test_who_is_all_in_by_the_ante_owes_the_big_blind_behind_a_small_one():
+    """The big blind is all-in by its ante of 10: p3 still pays the price of 100."""
+    start = badugi(blinds=(50,), bets=(100, 200), antes=10, stacks=(1_000, 10, 1_000), ante_first=True)
+    assert start.plays().expected == "p3 to call 100, raise or fold"
+
+
+def test_a_lone_big_blind_stays_one_beside_a_player_who_is_all_in_by_the_ante():
+    """No small blind is owed: p1 posts the big one, and p2 has less than the ante."""
+    hand = badugi(blinds=(20,), bets=(20, 40), antes=20, stacks=(1_000, 15, 1_000)).to_the_end("p3 f")
+    assert (hand.put_in, hand.returned) == ([20, 15, 20], {1: 20})
+    assert hand.pots == [(45, {1, 2}), (10, {1})]
+
+
 def test_an_ante_that_is_no_ones_last_chip_is_refused():
     assert badugi(blinds=(50, 100), antes=(10, 10, 5), stacks=(1_000, 1_000, 55)).plays().refused == ("ante_amount", 3)
 
