@@ -56,10 +56,9 @@ def test_who_is_all_in_by_the_ante_owes_the_big_blind_behind_a_small_one():
 
 
 def test_a_lone_big_blind_stays_one_beside_a_player_who_is_all_in_by_the_ante():
-    """No small blind is owed: p1 posts the big one, and p2 has less than the ante."""
-    hand = badugi(blinds=(20,), bets=(20, 40), antes=20, stacks=(1_000, 15, 1_000)).to_the_end("p3 f")
-    assert (hand.put_in, hand.returned) == ([20, 15, 20], {1: 20})
-    assert hand.pots == [(45, {1, 2}), (10, {1})]
+    """No small blind is owed: p1 posts the big one, before the ante, with all of 16; p3 faces it."""
+    start = badugi(blinds=(20,), bets=(20, 40), antes=20, stacks=(16, 15, 83))
+    assert start.plays().expected == "p3 to call 20, raise or fold"
 
 
 def test_an_ante_that_is_no_ones_last_chip_is_refused():
