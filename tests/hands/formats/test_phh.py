@@ -53,6 +53,7 @@ def test_the_plain_shape_is_read_without_a_toml_parser_and_with_the_same_result(
         ("p2 f", "p2 f # sadly"),
         ("p2 f", "p2  f"),
         ("p2 f", " p2 f"),
+        ("p2 f", "p2 cbr 4.50"),
         ('"p2 f"', '"p2\\u0020f"'),
         ('"p2 f"', "'p2 f'"),
         ('"p2 f"', '"""p2 f"""'),

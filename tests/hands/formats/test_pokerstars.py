@@ -237,3 +237,24 @@ def test_a_line_of_no_known_kind_is_a_warning_only(text: Text, one: One) -> None
     hand = one(text("three-players").replace("*** FIRST DRAW", "A tree falls in the wood\n*** FIRST DRAW"))
     assert codes(hand) == [("line_ignored", 13)]
     assert hand.document is not None
+
+
+def sitting_out_at_the_table(source: str, before: str) -> str:
+    """The hand with a fourth at the table, who says so at some point and does nothing."""
+    seated = source.replace("Ara: posts", "Seat 4: Dasom (70 in chips)\nAra: posts", 1)
+    return seated.replace(before, f"Dasom: is sitting out\n{before}", 1)
+
+
+def test_who_says_before_the_deal_of_a_cash_game_to_sit_out_is_not_dealt_in(text: Text, document: Read) -> None:
+    source = sitting_out_at_the_table(text("side-pot"), "*** DEALING HANDS ***")
+    assert document(source).players == ["Ara", "Byeol", "Cheon"]
+    header = ": Tournament #1, Freeroll Badugi Limit - Level I (10/20) - "
+    assert "Dasom" in (document(source.replace(":  Badugi Limit (10/20) - ", header)).players or [])
+
+
+def test_who_says_after_the_deal_to_sit_out_was_dealt_in(text: Text, document: Read) -> None:
+    """Whoever was dealt in has to act: a missing fold is missed."""
+    source = sitting_out_at_the_table(text("side-pot"), "*** FIRST DRAW ***")
+    hand = document(source)
+    assert "Dasom" in (hand.players or [])
+    assert not play(hand).accepted
