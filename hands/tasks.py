@@ -1,0 +1,8 @@
+"""The kinds of work that hands know."""
+
+from badugi_site.jobs.work import handler
+from hands.stats import COUNT_HANDS, add_pending
+from hands.uploads import IMPORT_UPLOAD, import_upload
+
+handler(IMPORT_UPLOAD)(import_upload)
+handler(COUNT_HANDS)(add_pending)
