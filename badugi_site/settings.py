@@ -175,8 +175,12 @@ RATE_LIMIT_USER = env.number("RATE_LIMIT_USER", default=1200, least=1, most=1_00
 RATE_LIMIT_ANONYMOUS = env.number("RATE_LIMIT_ANONYMOUS", default=600, least=1, most=1_000_000)
 
 REST_FRAMEWORK: dict[str, Any] = {
-    "DEFAULT_AUTHENTICATION_CLASSES": [],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    # A view is for those who are signed in unless it says otherwise (badugi_site.api.views.OpenView).
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "badugi_site.clubs.authentication.TokenAuthentication",
+        "badugi_site.clubs.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_THROTTLE_CLASSES": ["badugi_site.api.throttles.RateLimit"],
     "UNAUTHENTICATED_USER": None,
     "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],

@@ -12,6 +12,8 @@ import psycopg
 import pytest
 from django.conf import settings as django_settings
 
+from tests.cast import Cast, make_cast
+
 PROJECT = Path(__file__).resolve().parent.parent
 POSTGRESQL_RUN = "DATABASE_URL=postgres://USER:PASSWORD@HOST:PORT/NAME ./run test"
 
@@ -69,6 +71,12 @@ def python(environment: dict[str, str]) -> Callable[..., Process]:
         )
 
     return run
+
+
+@pytest.fixture
+def cast(db: None) -> Cast:
+    """A club with its people, and strangers."""
+    return make_cast()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -137,7 +137,7 @@ class Alias(models.Model):
         super().save(*args, **kwargs)
 
 
-class ApiToken(AbstractAuthToken):  # type: ignore[misc]  # knox has no types
+class ApiToken(AbstractAuthToken):
     """A token acts as its user within its scope, in one club if it names one. Only its digest is stored."""
 
     name = models.CharField(_("name"), max_length=100)
