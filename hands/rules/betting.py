@@ -20,8 +20,9 @@ class Betting:
     ``stacks`` are what is left behind, ``bets`` what is in front of each player on this street. ``price`` is what a
     player must have in front to stay in; ``full`` the level of the last full bet, which a short all-in does not move;
     ``able`` counts those still in who have chips behind, ``pending`` those who have yet to act. ``acted[i]`` is the
-    price at i's last action of the round, NOBODY before it. ``spared`` is a player whose turn fell away because nothing
-    was to call and nobody was left to bet against.
+    price at i's last action of the round, NOBODY before it. ``entered`` are the players who have put in chips by
+    choice so far in the hand and ``raisers`` those who have bet or raised, as sets: bit i for player i. ``spared`` is
+    a player whose turn fell away because nothing was to call and nobody was left to bet against.
     """
 
     __slots__ = (
@@ -34,6 +35,7 @@ class Betting:
         "capped",
         "complete",
         "decimals",
+        "entered",
         "folded",
         "full",
         "heads_up_limit",
@@ -42,6 +44,7 @@ class Betting:
         "n",
         "pending",
         "price",
+        "raisers",
         "reopen_half",
         "size",
         "spared",
@@ -57,6 +60,7 @@ class Betting:
         self.live = n
         self.price = self.full = self.size = self.bet_count = self.pending = self.able = 0
         self.actor = self.aggressor = self.spared = NOBODY
+        self.entered = self.raisers = 0
         self.capped = False
         self.decimals = decimals
         self.max_bets = rules.max_bets
@@ -148,6 +152,7 @@ class Betting:
                 self.able -= 1
             self.stacks[player] = stack - need
             self.bets[player] += need
+            self.entered |= 1 << player
         self.acted[player] = self.price
         self._go_on()
 
@@ -181,6 +186,7 @@ class Betting:
         stack = self.stacks[player] = self.stacks[player] + self.bets[player] - total
         self.bets[player] = self.price = self.acted[player] = total
         self.aggressor = player
+        self.raisers |= 1 << player
         if stack:
             self.pending = self.able - 1
         else:

@@ -30,12 +30,12 @@ class Table:
     ``steps`` counts the actions done. ``antes``, ``blinds`` and ``dead_blinds`` are what each player was forced to put
     in, ``dead`` the part of it that nobody has to match. In a draw ``drawer`` is who exchanges next, at most ``limit``
     cards. ``show_order`` has those who showed or mucked at the showdown, ``show_steps`` at which action, ``mucked``
-    those who gave up. ``finished`` when no action is needed any more.
+    those who gave up. ``finished`` when no action is needed any more. ``cut`` counts the cuts begun, and
+    ``entered_before_draw`` and ``raised_before_draw`` keep the sets of :class:`Betting` as they were at the first.
     """
 
     __slots__ = (
         "_big_blind",
-        "_cut",
         "_opened",
         "_opener",
         "_opening_bets",
@@ -47,16 +47,19 @@ class Table:
         "antes",
         "betting",
         "blinds",
+        "cut",
         "dead",
         "dead_blinds",
         "decimals",
         "drawer",
+        "entered_before_draw",
         "finished",
         "holdings",
         "limit",
         "mucked",
         "n",
         "phase",
+        "raised_before_draw",
         "rules",
         "show_order",
         "show_steps",
@@ -78,7 +81,8 @@ class Table:
         self.blinds = [0] * n
         self.dead_blinds = [0] * n
         self._pat = [False] * n
-        self._cut = 0
+        self.cut = 0
+        self.entered_before_draw = self.raised_before_draw = 0
         self.limit = 0
         self.drawer = NOBODY
         self._reshuffled_here = False
@@ -195,7 +199,9 @@ class Table:
                 if started:
                     return
             elif kind == DRAW:
-                self._cut += 1
+                self.cut += 1
+                if self.cut == 1:
+                    self.entered_before_draw, self.raised_before_draw = betting.entered, betting.raisers
                 self.limit = phase.limit
                 self.holdings.start_cut()
                 self._pat = [False] * self.n
@@ -306,7 +312,7 @@ class Table:
         found = words.discards(set_text(cards) or words.cards(count)) if count else words.STANDS_PAT
         if self.betting.folded[player]:
             return findings.ACTION_FOLDED(player=number, found=found, expected=words.NO_DRAW)
-        if self._cut >= self.rules.draws and (self.phase != DRAW or self.finished):
+        if self.cut >= self.rules.draws and (self.phase != DRAW or self.finished):
             return findings.TOO_MANY_DRAWS(
                 player=number, found=found, expected=words.draws_then(self.rules.draws, self.expected())
             )
@@ -376,7 +382,7 @@ class Table:
         return (
             not betting.stacks[player]
             and not betting.folded[player]
-            and self._cut == 0
+            and self.cut == 0
             and betting.acted[player] == NOBODY
         )
 
