@@ -2,39 +2,22 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
 from typing import Any
 
 from csp.constants import SELF
 from csp.decorators import csp_update
-from django.http import Http404
 from django.utils.decorators import method_decorator
 from drf_spectacular.utils import extend_schema
 from drf_spectacular.views import SpectacularAPIView, SpectacularSwaggerSplitView
-from rest_framework.negotiation import DefaultContentNegotiation
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from badugi_site.api import problems
 from badugi_site.api.errors import NOTHING_HERE
+from badugi_site.api.negotiation import FormatNegotiation
 from badugi_site.api.problems import PROBLEMS, Problem
 from badugi_site.api.schema import ProblemKindListSerializer, ProblemKindSerializer, problem_responses, said, success
-from badugi_site.api.text import Text
 from badugi_site.api.views import OpenView
-
-
-class FormatNegotiation(DefaultContentNegotiation):
-    """Reads ``?format=`` too, for those who open the description in a browser."""
-
-    settings = SimpleNamespace(URL_FORMAT_OVERRIDE="format")  # type: ignore[assignment]
-
-    def filter_renderers(self, renderers: Any, format: str) -> Any:
-        try:
-            return super().filter_renderers(renderers, format)
-        except Http404:
-            text = Text("The format {} is not available; available: {}.", "{} 형식은 없습니다. 가능한 형식: {}.")
-            known = ", ".join(dict.fromkeys(renderer.format for renderer in renderers))
-            raise Problem(problems.NOT_ACCEPTABLE, text.format(format[:60], known)) from None
 
 
 class SchemaView(OpenView, SpectacularAPIView):

@@ -15,32 +15,48 @@ from badugi_site.api.text import Text
 MEGABYTE = 1_000_000
 
 
-def bounded_body(request: HttpRequest, limit: int) -> bytes:
-    """The whole body, of at most ``limit`` bytes. Raises a problem 413, or 400 when the client hung up early.
+class Body:
+    """The body of a request as it arrives, of at most ``limit`` bytes.
 
     The length that a client declares is used to refuse early, never to trust: what arrives is counted.
     """
-    if request.headers.get("Content-Encoding", "identity").strip().lower() not in ("", "identity"):
-        raise Problem(
-            problems.UNSUPPORTED_MEDIA_TYPE,
-            Text("Send the body as it is, without Content-Encoding.", "Content-Encoding 없이 본문을 그대로 보내세요."),
-        )
-    declared = _declared_length(request)
-    if declared is not None and declared > limit:
-        raise _too_large(limit)
-    stream = _stream(request, declared)
-    chunks, size = [], 0
-    try:
-        while size <= limit and (chunk := stream.read(limit + 1 - size)):
-            chunks.append(chunk)
-            size += len(chunk)
-    except Exception:
-        # The client hung up, or its chunks are broken: each server has exceptions of its own for that.
-        raise _incomplete() from None
-    if size > limit:
-        raise _too_large(limit)
-    if declared is not None and size < declared:
-        raise _incomplete()
+
+    def __init__(self, request: HttpRequest, limit: int) -> None:
+        """Raises a problem 413 for a body that is declared as larger, and 415 for one that is packed."""
+        if request.headers.get("Content-Encoding", "identity").strip().lower() not in ("", "identity"):
+            raise Problem(
+                problems.UNSUPPORTED_MEDIA_TYPE,
+                Text(
+                    "Send the body as it is, without Content-Encoding.", "Content-Encoding 없이 본문을 그대로 보내세요."
+                ),
+            )
+        self.limit = limit
+        self.size = 0
+        self._declared = _declared_length(request)
+        if self._declared is not None and self._declared > limit:
+            raise _too_large(limit)
+        self._stream = _stream(request, self._declared)
+
+    def read(self, most: int) -> bytes:
+        """The next bytes, at most so many; none at the end. Raises a problem 413, or 400 when the client hung up."""
+        try:
+            chunk: bytes = self._stream.read(min(most, self.limit + 1 - self.size))
+        except Exception:
+            # The client hung up, or its chunks are broken: each server has exceptions of its own for that.
+            raise _incomplete() from None
+        self.size += len(chunk)
+        if self.size > self.limit:
+            raise _too_large(self.limit)
+        if not chunk and self._declared is not None and self.size < self._declared:
+            raise _incomplete()
+        return chunk
+
+
+def bounded_body(request: HttpRequest, limit: int) -> bytes:
+    """The whole body, of at most ``limit`` bytes. Raises a problem 413, or 400 when the client hung up early."""
+    body, chunks = Body(request, limit), []
+    while chunk := body.read(limit + 1):
+        chunks.append(chunk)
     return b"".join(chunks)
 
 

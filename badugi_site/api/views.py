@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.http import HttpRequest
@@ -14,6 +15,7 @@ from rest_framework.views import APIView
 
 from badugi_site.api import problems
 from badugi_site.api.errors import NOTHING_HERE
+from badugi_site.api.parameters import Parameter, read_parameters
 from badugi_site.api.problems import Problem
 from badugi_site.api.text import Text
 from badugi_site.api.throttles import RateLimit
@@ -28,19 +30,30 @@ class ApiView(APIView):
     """A view of the API: limited, and strict about its query parameters."""
 
     throttle_classes: Any = [RateLimit]
-    # Names of the query parameters that the view reads; any other is refused, for it would be a spelling mistake.
+    # The query parameters that the view reads, by method, and the names of those that something else reads for it. Any
+    # other is refused, for it would be a spelling mistake.
+    parameters: Mapping[str, Sequence[Parameter]] = {}
     query_parameters: frozenset[str] = frozenset()
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        if unknown := sorted(set(request.query_params) - self.query_parameters):
+        known = self.query_parameters | {parameter.name for parameter in self._parameters_of(request)}
+        if unknown := sorted(set(request.query_params) - known):
             raise Problem(
                 problems.UNKNOWN_PARAMETER,
                 Text("Query parameters that are not known here: {}.", "알 수 없는 쿼리 매개변수: {}.").format(
                     ", ".join(unknown)[:200]
                 ),
-                known=sorted(self.query_parameters),
+                known=sorted(known),
             )
+
+    def given(self, request: Request) -> dict[str, Any]:
+        """The values of the query parameters of this method, None for those that are not given."""
+        return read_parameters(request.query_params, self._parameters_of(request))
+
+    def _parameters_of(self, request: Request) -> Sequence[Parameter]:
+        method = (request.method or "").lower()
+        return self.parameters.get("get" if method == "head" else method, ())
 
     def get_throttles(self) -> list[BaseThrottle]:
         self.throttles = super().get_throttles()
