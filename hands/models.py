@@ -193,7 +193,8 @@ class Sums(Stakes):
     """Facts added up. Every column but those of the key is additive: a deletion subtracts what an arrival added.
 
     ``hands`` counts facts (a hand of six players is six), ``saw_N`` those that saw a cut, ``drawn_N`` the cards drawn
-    there and ``pat_N`` those that drew none; ``made_known`` those of whom it is known whether the hand was made.
+    there and ``pat_N`` those that drew none; ``made_known`` those of whom it is known whether the hand was made;
+    ``showdowns_drawn`` those showdowns whose player saw the first cut (a game may have none).
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="+", verbose_name=_("club"))
@@ -219,12 +220,13 @@ class Sums(Stakes):
     made = models.BigIntegerField(default=0)
     made_known = models.BigIntegerField(default=0)
     showdowns = models.BigIntegerField(default=0)
+    showdowns_drawn = models.BigIntegerField(default=0)
     showdowns_won = models.BigIntegerField(default=0)
 
     ADDITIVE: ClassVar = (
         *("hands", "put_in", "won", "vpip", "raised"),
         *(f"{name}_{cut}" for name in ("saw", "drawn", "pat") for cut in (1, 2, 3, 4)),
-        *("made", "made_known", "showdowns", "showdowns_won"),
+        *("made", "made_known", "showdowns", "showdowns_drawn", "showdowns_won"),
     )
 
     class Meta:
