@@ -1,13 +1,16 @@
+from django.contrib import admin
 from django.urls import include, path
-from django.views.generic import TemplateView
 
 from badugi_site.api.views import NothingHere
+from badugi_site.clubs.pages import admin_sign_in
 from badugi_site.health import healthz
 
 urlpatterns = [
-    path("", TemplateView.as_view(template_name="badugi_site/home.html"), name="home"),
     path("healthz", healthz, name="healthz"),
     path("language/", include("django.conf.urls.i18n")),
+    path("admin/login/", admin_sign_in),
+    path("admin/", admin.site.urls),
+    path("", include("badugi_site.clubs.urls")),
     path("", include("hands.pages.urls")),
     path("api/v1/", include("hands.api.urls")),
     path("api/v1/", include("badugi_site.api.urls")),
