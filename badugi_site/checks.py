@@ -4,6 +4,8 @@ They are a system check (`manage.py check`, and with it every command that check
 again by every server process when it starts, which Django itself does not do.
 """
 
+import logging
+import os
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -12,6 +14,12 @@ from django.conf import settings
 from django.core.checks import CheckMessage, Error
 from django.core.exceptions import ImproperlyConfigured
 
+from badugi_site.environment import NO_BROKER
+
+logger = logging.getLogger(__name__)
+
+# Set for the web server by the command that starts a worker beside it.
+HAS_WORKER = "CLUB_HAS_WORKER"
 LOCAL_HOSTS = frozenset({"localhost", ".localhost", "127.0.0.1", "[::1]"})
 
 
@@ -61,3 +69,12 @@ def refuse_unsafe_settings() -> None:
     """Raise `UnsafeSettings` with everything `check_safety` has found."""
     if errors := check_safety():
         raise UnsafeSettings("\n".join(f"{error.msg} {error.hint}" for error in errors))
+
+
+def warn_without_worker() -> None:
+    """To be asked by a web server: whether anybody does the work that it writes down. It runs nevertheless."""
+    if settings.CELERY_BROKER_URL == NO_BROKER and HAS_WORKER not in os.environ:
+        logger.warning(
+            "Nobody does the work in the background: uploads wait and statistics stay as they are. Set "
+            "CELERY_BROKER_URL and start Celery's worker and beat (docs/running.md), or start all by ./run club."
+        )

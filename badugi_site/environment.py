@@ -14,6 +14,8 @@ from django.core.exceptions import ImproperlyConfigured
 TRUE = ("true", "on", "yes", "1")
 FALSE = ("false", "off", "no", "0")
 DATABASE_SCHEMES = ("postgres", "postgresql", "sqlite")
+NO_BROKER = "memory://"
+BROKER_SCHEMES = ("redis", "rediss", "amqp", "amqps")
 
 
 class BadSetting(ImproperlyConfigured):
@@ -99,3 +101,23 @@ class Environment:
         if database["NAME"] in ("", ":memory:"):
             raise BadSetting(name, expected)
         return database
+
+    def broker(self, name: str) -> str:
+        """The URL of Celery's broker, or `NO_BROKER`. The URL may hold a password: no message repeats it."""
+        expected = (
+            f"redis://:PASSWORD@HOST:PORT/NUMBER, amqp://USER:PASSWORD@HOST:PORT/VHOST "
+            f"(rediss:// and amqps:// with TLS), or {NO_BROKER} for none"
+        )
+        url = self.text(name, NO_BROKER)
+        if url == NO_BROKER:
+            return url
+        try:
+            parts = urlsplit(url)
+            usable = parts.scheme in BROKER_SCHEMES and bool(parts.hostname) and parts.port != 0
+            if parts.scheme.startswith("redis") and (number := parts.path.strip("/")):
+                usable = usable and number.isascii() and number.isdigit()
+        except ValueError:
+            usable = False
+        if not usable:
+            raise BadSetting(name, expected)
+        return url

@@ -5,6 +5,8 @@ With none set, the club runs for one computer: SQLite and a generated secret key
 """
 
 import os
+import ssl
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +49,50 @@ else:
     DATABASES["default"].update(CONN_MAX_AGE=60, CONN_HEALTH_CHECKS=True)
     DATABASES["default"].setdefault("OPTIONS", {}).setdefault("connect_timeout", 5)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Work in the background: the rows of badugi_site.jobs are the truth, a message of Celery only wakes a worker.
+
+# How long one who took up work may be silent before another takes it over.
+JOB_LEASE = timedelta(seconds=env.number("JOB_LEASE_SECONDS", default=30, least=1, most=3600))
+
+CELERY_BROKER_URL = env.broker("CELERY_BROKER_URL")
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A web request that sends a message does not wait longer for a broker that does not answer.
+CELERY_BROKER_CONNECTION_TIMEOUT = 1.5
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {}
+CELERY_BROKER_USE_SSL: dict[str, Any] | None = None
+match CELERY_BROKER_URL.partition("://")[0]:
+    case "memory":
+        CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.1}
+    case "redis" | "rediss" as scheme:
+        CELERY_BROKER_TRANSPORT_OPTIONS = {
+            "socket_connect_timeout": 1.5,
+            "socket_timeout": 1.5,
+            "socket_keepalive": True,
+            "retry_on_timeout": False,
+        }
+        if scheme == "rediss":
+            CELERY_BROKER_USE_SSL = {"ssl_cert_reqs": ssl.CERT_REQUIRED}
+    case "amqp" | "amqps" as scheme:
+        CELERY_BROKER_TRANSPORT_OPTIONS = {"read_timeout": 10, "write_timeout": 10}
+        if scheme == "amqps":
+            CELERY_BROKER_USE_SSL = {"cert_reqs": ssl.CERT_REQUIRED, "server_hostname": None}
+CELERY_TASK_DEFAULT_QUEUE = "badugi"
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+# One message starts long work: those that follow are for whoever is free.
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_REDIRECT_STDOUTS = False
+CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
+# Old messages say nothing new: where no worker takes them they do not heap up.
+MESSAGES_EXPIRE_SECONDS = 600
+CELERY_BEAT_SCHEDULER = "celery.beat:Scheduler"  # remembers nothing, so that it needs no file
+CELERY_BEAT_SCHEDULE = {
+    "sweep": {"task": "badugi_site.jobs.sweep", "schedule": 5.0, "options": {"expires": MESSAGES_EXPIRE_SECONDS}},
+    "clear": {"task": "badugi_site.jobs.clear", "schedule": 600.0, "options": {"expires": MESSAGES_EXPIRE_SECONDS}},
+}
 
 # Application
 
@@ -215,6 +261,8 @@ SPECTACULAR_SETTINGS: dict[str, Any] = {
 # Logs: plain lines on standard error.
 
 LOG_LEVEL = env.choice("LOG_LEVEL", default="INFO", among=["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"])
+# Each message of Celery would be lines that say nothing; what was done is told by badugi_site.jobs.
+CELERY_LOG_LEVEL = {"DEBUG": "DEBUG", "INFO": "WARNING"}.get(LOG_LEVEL, LOG_LEVEL)
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
@@ -222,5 +270,9 @@ LOGGING: dict[str, Any] = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
     # Django's own handlers would print the same lines once more, or mail them.
-    "loggers": {"django": {"handlers": [], "level": LOG_LEVEL, "propagate": True}},
+    "loggers": {
+        "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
+        "celery.app.trace": {"level": CELERY_LOG_LEVEL},
+        "celery.worker.strategy": {"level": CELERY_LOG_LEVEL},
+    },
 }

@@ -53,6 +53,12 @@ class Club:
         assert self.process.stdout is not None
         return self.process.stdout.read()
 
+    def child(self, words: str) -> int:
+        """The process that the command has started with these words in its command line."""
+        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
+        (found,) = [child for child in children if words in Path(f"/proc/{child}/cmdline").read_text()]
+        return int(found)
+
     def processes(self) -> list[int]:
         """Every process that was given the data directory of this club, itself included."""
         mark = f"DATA_DIR={self.data}\0".encode()
@@ -104,7 +110,7 @@ def test_the_club_says_one_line_answers_and_leaves_nothing_behind_on_ctrl_c(star
     club = start()
     address = club.ready()
     assert health(address) == (200, {"status": "ok"})
-    assert len(club.processes()) >= 4  # the command, the web server and its two workers
+    assert len(club.processes()) >= 5  # the command, the web server with its two processes, the worker
     assert club.end(signal.SIGINT) == 0
     assert club.rest_of_output() == ""
     assert club.processes() == []
@@ -162,8 +168,7 @@ def test_a_port_that_is_taken_is_refused_by_the_name_of_the_variable(start) -> N
 def test_the_club_fails_with_a_reason_when_its_web_server_dies(start) -> None:
     club = start()
     club.ready()
-    (server,) = Path(f"/proc/{club.process.pid}/task/{club.process.pid}/children").read_text().split()
-    os.kill(int(server), signal.SIGKILL)
+    os.kill(club.child("gunicorn"), signal.SIGKILL)
     assert club.process.wait(20) == 1
     assert "The web server ended by itself" in club.errors.read_text()
     assert soon(lambda: club.processes() == [])

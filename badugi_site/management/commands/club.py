@@ -1,16 +1,16 @@
 """`manage.py club`: everything a club on one computer needs, started and stopped together."""
 
-import ctypes
 import fcntl
 import http.client
 import os
+import select
 import signal
 import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
@@ -20,12 +20,15 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError
 
+from badugi_site.checks import HAS_WORKER
+from badugi_site.jobs.embedded import COMMAND, READY
+from badugi_site.processes import STOP_SIGNALS, STOPPED_WITHIN, Children, children
+
 HOST = "127.0.0.1"
-STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 READY_WITHIN = 60.0  # seconds until the server must answer
-STOPPED_WITHIN = 10.0  # seconds that requests under way are given to end
 PORT_FREE_WITHIN = 3.0  # seconds that the server of a club that was killed needs to notice
-PR_SET_PDEATHSIG = 1  # <sys/prctl.h>
+WATCHED_EVERY = 0.2  # seconds
+WORKER_PAUSE = 2.0  # seconds before a worker that died is started again
 
 
 class Command(BaseCommand):
@@ -38,11 +41,18 @@ class Command(BaseCommand):
                 address = f"http://{HOST}:{listener.getsockname()[1]}/"
                 holder.write(f"process {os.getpid()}, {address}")
                 migrate()
-                with web_server(listener) as server:
+                with children() as family:
+                    server = start_web_server(family, listener)
+                    worker = Worker(family)
                     wait_until_ready(server, address)
+                    worker.wait_until_begun()
                     self.stdout.write(f"Ready: {address}")
                     self.stdout.flush()
-                    raise CommandError(f"The web server ended by itself with exit status {server.wait()}; see above.")
+                    while (status := server.poll()) is None:
+                        if trouble := worker.keep_up():
+                            self.stderr.write(trouble)
+                        time.sleep(WATCHED_EVERY)
+                    raise CommandError(f"The web server ended by itself with exit status {status}; see above.")
         except KeyboardInterrupt:
             self.stderr.write("Stopped.", style_func=str)
 
@@ -116,47 +126,59 @@ def listen(port: int) -> Iterator[socket.socket]:
         yield listener
 
 
-@contextmanager
-def web_server(listener: socket.socket) -> Iterator[subprocess.Popen[bytes]]:
-    """gunicorn on the listening socket, in a process group of its own; nothing of it is left afterwards."""
-    server = subprocess.Popen(
+def start_web_server(family: Children, listener: socket.socket) -> subprocess.Popen[bytes]:
+    """gunicorn on the listening socket."""
+    server = family.start(
         [
-            sys.executable,
             *("-m", "gunicorn", "badugi_site.wsgi"),
             *("--bind", f"fd://{listener.fileno()}"),
             *("--workers", str(settings.WEB_WORKERS)),
             *("--graceful-timeout", str(int(STOPPED_WITHIN / 2))),
             "--no-control-socket",
         ],
-        cwd=settings.BASE_DIR,
-        stdin=subprocess.DEVNULL,
-        stdout=sys.stderr.fileno(),
-        pass_fds=[listener.fileno()],
-        start_new_session=True,
-        preexec_fn=end_with_parent if sys.platform == "linux" else None,
+        last_signal=signal.SIGQUIT,
+        passing=listener.fileno(),
+        **{HAS_WORKER: "yes"},
     )
     # The server's copy is the only one from here on: when it dies, callers are refused instead of kept waiting.
     listener.close()
-    try:
-        yield server
-    finally:
-        for number in STOP_SIGNALS:
-            signal.signal(number, signal.SIG_IGN)
-        server.terminate()
-        with suppress(subprocess.TimeoutExpired):
-            server.wait(STOPPED_WITHIN)
-        kill_group(server.pid)
-        server.wait()
+    return server
 
 
-def end_with_parent() -> None:
-    """Have the kernel stop this process when the one that started it ends, even by SIGKILL (Linux only)."""
-    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGQUIT)
+class Worker:
+    """The process that does the work in the background. When it dies it is started again: the club goes on without."""
 
+    def __init__(self, family: Children) -> None:
+        self._family = family
+        self._start_at = 0.0
+        self._start()
 
-def kill_group(group: int) -> None:
-    with suppress(ProcessLookupError):
-        os.killpg(group, signal.SIGKILL)
+    def _start(self) -> None:
+        self._ready, ready = os.pipe()
+        # It may be in the middle of a long calculation when this process is killed, and nothing is lost by its death.
+        self._process = self._family.start(COMMAND, last_signal=signal.SIGKILL, passing=ready, **{READY: str(ready)})
+        os.close(ready)
+
+    def wait_until_begun(self) -> None:
+        """Its end of the pipe is written to when it begins, and closed when it dies."""
+        readable, _, _ = select.select([self._ready], [], [], READY_WITHIN)
+        if not readable:
+            raise CommandError(f"The worker has not begun within {READY_WITHIN:.0f} seconds.")
+        if not os.read(self._ready, 1):
+            raise CommandError(f"The worker did not start (exit status {self._process.wait()}); see above.")
+
+    def keep_up(self) -> str:
+        """Starts it again a moment after it died. Returns what to tell about that, mostly nothing."""
+        if self._start_at:
+            if time.monotonic() >= self._start_at:
+                self._start_at = 0.0
+                self._start()
+        elif (status := self._process.poll()) is not None:
+            self._family.forget(self._process)
+            os.close(self._ready)
+            self._start_at = time.monotonic() + WORKER_PAUSE
+            return f"The worker ended by itself with exit status {status}; it is started again."
+        return ""
 
 
 def wait_until_ready(server: subprocess.Popen[bytes], address: str) -> None:
