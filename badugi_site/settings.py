@@ -151,6 +151,7 @@ TEMPLATES = [
 
 AUTH_USER_MODEL = "clubs.User"
 KNOX_TOKEN_MODEL = "clubs.ApiToken"
+MIGRATION_MODULES = {"knox": None}  # they would make a table for the model that is replaced, which nothing ever fills
 REST_KNOX = {"TOKEN_MODEL": KNOX_TOKEN_MODEL, "TOKEN_TTL": None}
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
