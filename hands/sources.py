@@ -15,12 +15,13 @@ import sys
 import zipfile
 import zlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from lzma import LZMAError
 from pathlib import Path
 from typing import IO, NoReturn, cast
 
-from hands.rules.findings import ARCHIVE_REFUSED, FILE_TOO_LARGE, UNREADABLE, Finding
+from hands.formats import ReadHand, UnknownFormatError, UnreadableError, read
+from hands.rules.findings import ARCHIVE_REFUSED, FILE_TOO_LARGE, UNKNOWN_FORMAT, UNREADABLE, Finding
 from hands.rules.names import Names
 
 STANDARD_INPUT = "-"
@@ -66,11 +67,15 @@ LIMITS = Limits()
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """A file: its name (``archive.zip!inner.txt``), and its bytes or the finding that kept them away."""
+    """A file: its name (``archive.zip!inner.txt``), and its bytes or the finding that kept them away.
+
+    ``end`` is how many bytes of the outermost archive lie before the end of this file, where that can be told.
+    """
 
     name: str
     data: bytes = b""
     refused: Finding | None = None
+    end: int | None = None
 
 
 class _RefusedError(Exception):
@@ -91,6 +96,25 @@ def sources(path: str, limits: Limits = LIMITS) -> Iterator[Source]:
                     yield from _file(os.path.join(folder, name), limits)
     else:
         yield from _file(path, limits)
+
+
+def hands_of(source: Source) -> Iterator[ReadHand | Finding]:
+    """Each hand of a file, or the finding that it held none."""
+    if source.refused is not None:
+        yield source.refused
+        return
+    found = False
+    try:
+        for hand in read(source.data):
+            found = True
+            yield hand
+    except UnreadableError as error:
+        yield UNREADABLE(found=error.reason, line=1)
+    except UnknownFormatError:
+        yield UNKNOWN_FORMAT(line=1)
+    else:
+        if not found:
+            yield UNKNOWN_FORMAT(line=1)
 
 
 def _file(path: str, limits: Limits) -> Iterator[Source]:
@@ -233,6 +257,8 @@ def _unzip(name: str, file: IO[bytes], budget: _Budget, depth: int) -> Iterator[
             try:
                 with archive.open(entry) as unpacked:
                     for source in _unpack(inner, unpacked, budget, depth, entry.compress_size):
+                        if depth == 1:
+                            source = replace(source, end=entry.header_offset + entry.compress_size)
                         if source.refused is not None and source.refused.kind is ARCHIVE_REFUSED:
                             # A bomb is not looked into any further.
                             yield source

@@ -2,17 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
+from django.db import transaction
+from django.utils import timezone
+
 from badugi_site.clubs.models import Club
-from badugi_site.jobs.work import Lease
-from hands.ingest import Sender
-from hands.models import Upload
+from badugi_site.ids import time_ordered_id
+from badugi_site.jobs.work import Lease, cancel, enqueue
+from hands.check import check
+from hands.files import clear_unwanted, path_of
+from hands.formats import ReadHand
+from hands.ingest import Sender, Stored, remove_sources, store_prepared
+from hands.models import Outcome, Rank, Source, Upload, UploadFile, UploadResult
+from hands.preparing import Prepared, prepare
+from hands.rendering import render_finding
+from hands.rules.findings import Finding
+from hands.sources import hands_of, sources
+from hands.storing import insert_rows
 
 IMPORT_UPLOAD = "import_upload"
+CLEAR_FILES = "clear_files"
+
+# A step ends with so many results, or after so long. Whoever waits for SQLite waits no longer than for one.
+STEP_HANDS = 200
+STEP_SECONDS = 0.5
+_DELETE_STEP = 500
+_LONGEST_NAME = 255
+_LONGEST_PLACE = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,19 +48,179 @@ class KeptFile:
 
 def start_upload(*, club: Club, sender: Sender, files: Sequence[KeptFile], at: datetime) -> Upload:
     """Records an upload of these files and asks for the work. One transaction."""
-    raise NotImplementedError
+    upload_id = time_ordered_id(at)
+    with transaction.atomic():
+        job = enqueue(IMPORT_UPLOAD, {"upload": str(upload_id)})
+        upload = Upload.objects.create(
+            pk=upload_id,
+            club=club,
+            user=sender.user,
+            rank=sender.rank,
+            job=job,
+            created_at=at,
+            bytes=sum(file.size for file in files),
+        )
+        UploadFile.objects.bulk_create(
+            UploadFile(upload=upload, index=index, name=file.name[:_LONGEST_NAME], digest=file.digest, size=file.size)
+            for index, file in enumerate(files)
+        )
+    return upload
 
 
 def import_upload(lease: Lease) -> None:
-    """The work: reads every file (archives too) from where the last step ended, a batch and its place a step."""
-    raise NotImplementedError
+    """The work: reads every file (archives too) from where the last step ended, a batch and its place a step.
+
+    Reading and checking are done between the steps. Called again it goes on behind the last result that is stored.
+    """
+    upload = Upload.objects.select_related("club", "user").filter(pk=lease.job.arguments["upload"]).first()
+    if upload is None:
+        return
+    done = upload.found + upload.unread
+    step = _Step(upload, lease)
+    for index, place in enumerate(_places(upload)):
+        if index < done:
+            continue
+        step.take(index, place)
+        if step.is_full:
+            step.store()
+    step.store()
+    with lease.finish():
+        upload.bytes_done = upload.bytes
+        upload.save(update_fields=["bytes_done"])
+
+
+@dataclass(slots=True)
+class _Place:
+    """A hand of a file, or why the file held none; ``bytes_done`` of the upload are looked at behind it."""
+
+    file: str
+    what: ReadHand | Finding
+    bytes_done: int
+
+
+def _places(upload: Upload) -> Iterator[_Place]:
+    """Everything of an upload that has a result, in an order that is always the same."""
+    before = 0
+    for file in upload.files.order_by("index"):
+        path = str(path_of(file.digest))
+        begin = 0
+        for source in sources(path):
+            end = min(source.end or file.size, file.size)
+            lines = source.data.count(b"\n") + 1
+            name = file.name + source.name.removeprefix(path)
+            for what in hands_of(source):
+                line = what.end_line if isinstance(what, ReadHand) else lines
+                yield _Place(name, what, before + begin + (end - begin) * min(line, lines) // lines)
+            begin = max(begin, end)
+        before += file.size
+
+
+@dataclass(slots=True)
+class _Step:
+    """Hands that were read and checked, and are stored together."""
+
+    upload: Upload
+    lease: Lease
+    taken: list[tuple[int, _Place, Prepared | None]] = field(default_factory=list)
+    since: float = 0.0
+
+    def take(self, index: int, place: _Place) -> None:
+        if not self.taken:
+            self.since = time.monotonic()
+        self.taken.append((index, place, prepare(check(place.what)) if isinstance(place.what, ReadHand) else None))
+
+    @property
+    def is_full(self) -> bool:
+        return len(self.taken) >= STEP_HANDS or time.monotonic() - self.since > STEP_SECONDS
+
+    def store(self) -> None:
+        """One step: the hands, their results and how far the upload is."""
+        if not self.taken:
+            return
+        upload = self.upload
+        with self.lease.step():
+            prepared = [one for _, _, one in self.taken if one is not None]
+            sender = Sender(upload.user, Rank(upload.rank))
+            stored = iter(store_prepared(prepared, club=upload.club, sender=sender, posted=False, at=timezone.now()))
+            results = [
+                self._result(index, place, None if one is None else next(stored)) for index, place, one in self.taken
+            ]
+            insert_rows(UploadResult, results)
+            for result in results:
+                setattr(upload, result.outcome, getattr(upload, result.outcome) + 1)
+            upload.found += len(prepared)
+            upload.bytes_done = min(upload.bytes, max(upload.bytes_done, self.taken[-1][1].bytes_done))
+            upload.save(update_fields=["found", "bytes_done", *(outcome.value for outcome in Outcome)])
+        self.taken.clear()
+
+    def _result(self, index: int, place: _Place, stored: Stored | None) -> UploadResult:
+        what = place.what
+        result = UploadResult(upload=self.upload, index=index, file=place.file[:_LONGEST_PLACE])
+        if stored is None:
+            assert isinstance(what, Finding)
+            result.line, result.outcome, result.findings = what.place.line, Outcome.UNREAD, [render_finding(what)]
+            return result
+        assert isinstance(what, ReadHand)
+        result.line, result.end_line, result.number = what.line, what.end_line, (what.number or "")[:200]
+        result.outcome, result.findings = stored.outcome, stored.findings
+        result.hand_id, result.source_id = stored.hand_id, stored.source_id
+        return result
 
 
 def cancel_upload(upload_id: UUID) -> bool:
     """Stops an upload; what is stored stays. False when it was finished already."""
-    raise NotImplementedError
+    job_id = Upload.objects.filter(pk=upload_id).values_list("job_id", flat=True).first()
+    return job_id is not None and cancel(job_id)
 
 
 def delete_upload(upload_id: UUID, *, at: datetime) -> None:
-    """Deletes an upload with all that only it knew, in steps that each leave everything consistent."""
-    raise NotImplementedError
+    """Deletes an upload with all that only it knew, in steps that each leave everything consistent.
+
+    Sources that were sent by themselves, or that another upload told too, stay. The files go with the next clearing.
+    """
+    cancel_upload(upload_id)
+    while True:
+        with transaction.atomic():
+            results = list(
+                UploadResult.objects.filter(upload=upload_id)
+                .order_by("-index")
+                .values_list("pk", "source_id")[:_DELETE_STEP]
+            )
+            if not results:
+                break
+            UploadResult.objects.filter(pk__in=[pk for pk, _ in results]).delete()
+            remove_sources(_told_by_nobody({source for _, source in results if source is not None}), at=at)
+    with transaction.atomic():
+        upload = Upload.objects.filter(pk=upload_id).first()
+        if upload is not None:
+            upload.delete()
+            enqueue(CLEAR_FILES, key=CLEAR_FILES)
+
+
+def _told_by_nobody(sources: set[int]) -> list[int]:
+    """Those of these sources that no result names any more and that were not sent by themselves."""
+    unnamed = Source.objects.filter(pk__in=sources, was_posted=False, results=None)
+    return list(unnamed.values_list("pk", flat=True))
+
+
+def clear_files(lease: Lease) -> None:
+    """The work: deletes the files that no upload names any more."""
+    clear_unwanted()
+
+
+def progress(upload: Upload, now: datetime) -> dict[str, Any]:
+    """``rate`` in hands a second and ``eta_seconds`` while an upload runs, each None while nobody can tell.
+
+    The upload's job is read.
+    """
+    job = upload.job
+    if job.started_at is None:
+        return {"rate": None, "eta_seconds": None}
+    seconds = ((job.finished_at or now) - job.started_at).total_seconds()
+    rate = round(upload.found / seconds, 1) if seconds > 0 and upload.found else None
+    left = None
+    if job.finished_at is not None:
+        left = 0
+    elif upload.bytes_done and seconds > 0:
+        left = round(seconds * (upload.bytes - upload.bytes_done) / upload.bytes_done)
+    return {"rate": rate, "eta_seconds": left}

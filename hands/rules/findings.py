@@ -391,6 +391,11 @@ ARCHIVE_REFUSED = error(
     "The archive is not unpacked: {found}; at most {expected}.",
     "압축을 풀지 않습니다: {found}. 최대 {expected}.",
 )
+NOT_AT_THE_TABLE = error(
+    "not_at_the_table",
+    "This is not a hand of yours: at the table are {found}; expected {expected}.",
+    "본인이 참가한 핸드가 아닙니다. 테이블의 플레이어: {found}. 있어야 할 이름: {expected}.",
+)
 CARD_COUNT = error(
     "card_count",
     "{found} cards; expected {expected}.",

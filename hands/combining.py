@@ -1,0 +1,207 @@
+"""Several statements about one hand put together: what they agree on, what each adds, and where one contradicts.
+
+Statements are taken by weight, so the order of arrival never matters. What a source leaves out contradicts nobody: it
+is filled from the next one that says it. A statement that contradicts those of more weight stands apart: it adds
+nothing to the public document, and its private cards count only where its actions are not in question.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from hands.agreement import merge
+from hands.formats.document import to_dict
+from hands.privacy import Overlay, document_for, joined
+from hands.rules.cards import UNKNOWN, format_cards, known_set, parse_cards
+from hands.rules.document import Document
+from hands.rules.findings import errors
+from hands.rules.games import BY_VARIANT
+from hands.rules.replay import Replay, play
+
+RULES = "rules"
+"""The conflict of a statement that the rules of today refuse."""
+
+_DESCRIPTIVE = frozenset(
+    ("results", "finishing_stacks", "winnings", "time", "table", "event", "level", "venue", "hand", "seat_count")
+)
+
+
+@dataclass(slots=True)
+class Statement:
+    """What one source says: its public document and its overlay. Statements combine in the order of ``weight``."""
+
+    public: Document
+    overlay: Overlay
+    weight: tuple[int, str]  # rank, digest
+
+
+@dataclass(slots=True)
+class Combined:
+    """Several statements put together, and the replay of all that they tell.
+
+    ``conflicts`` are, by statement, the fields in which it disagrees with one of more weight (``actions.12``,
+    ``cards.12``, ``results.rake``); without any, everybody agrees. ``overlays`` are, by statement, what of its cards counts.
+    """
+
+    public: Document
+    overlays: list[Overlay]
+    conflicts: list[list[str]]
+    replay: Replay
+
+
+def number_of(public: Document) -> str:
+    """The number of a hand: the source's own, or ``sha256:`` of its canonical public document."""
+    return public.hand or "sha256:" + _digest(canonical(to_dict(public)))
+
+
+def digest_of(public: Document, overlay: Overlay) -> str:
+    """The digest (64 hexadecimal digits) of all that a source says; the same for the same history in any format."""
+    return digest_of_parts(to_dict(public), overlay)
+
+
+def digest_of_parts(document: dict[str, Any], overlay: Overlay) -> str:
+    """:func:`digest_of` for a public document that was made a JSON object already."""
+    private = overlay.to_dict()
+    for name in ("cards", "mucked"):
+        if name in private:
+            private[name] = {key: format_cards(sorted(parse_cards(cards))) for key, cards in private[name].items()}
+    return _digest([canonical(document), private])
+
+
+def canonical(document: dict[str, Any]) -> dict[str, Any]:
+    """The JSON object of a public document in the one spelling that every format comes to."""
+    game, time = BY_VARIANT.get(document["variant"]), document.get("time")
+    changed = {"variant": game.code} if game is not None else {}
+    if time is not None:
+        changed["time"] = time + ":00" if time.count(":") == 1 else time
+    if not document.get("results", True):
+        document = {name: value for name, value in document.items() if name != "results"}
+    return document | changed
+
+
+def _digest(data: object) -> str:
+    text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def counts(conflicts: Collection[str]) -> bool:
+    """Whether the private cards of a statement with these conflicts count."""
+    return all(conflict.partition(".")[0] in _DESCRIPTIVE for conflict in conflicts)
+
+
+def combine(statements: Sequence[Statement]) -> Combined:
+    """Puts statements together, at least one. The order in which they are given does not matter.
+
+    Cards that are possible each alone may not be so together (a card in two hands): then the statement of the least
+    weight whose absence mends the hand is in conflict.
+    """
+    order = sorted(range(len(statements)), key=lambda i: statements[i].weight)
+    sorted_ones = [statements[i] for i in order]
+    apart: dict[int, list[str]] = {}
+    while True:
+        public, conflicts = _fold(sorted_ones, apart)
+        replay = _replay(public, sorted_ones, conflicts)
+        if replay.accepted:
+            break
+        counting = [i for i, found in enumerate(conflicts) if counts(found)]
+        if len(counting) < 2:
+            conflicts[counting[0] if counting else 0].append(RULES)
+            break
+        culprit = next((i for i in reversed(counting) if _mends(sorted_ones, apart, i)), counting[-1])
+        apart[culprit] = [*conflicts[culprit], _field_of(replay)]
+    places = {place: i for i, place in enumerate(order)}
+    overlays = [
+        statement.overlay if counts(conflicts[places[i]]) else Overlay() for i, statement in enumerate(statements)
+    ]
+    return Combined(public, overlays, [conflicts[places[i]] for i in range(len(statements))], replay)
+
+
+def _replay(public: Document, statements: Sequence[Statement], conflicts: Sequence[list[str]]) -> Replay:
+    overlays = [one.overlay for one, found in zip(statements, conflicts, strict=True) if counts(found)]
+    return play(document_for(public, overlays, None))
+
+
+def _mends(statements: Sequence[Statement], apart: dict[int, list[str]], left_out: int) -> bool:
+    without = {**apart, left_out: [RULES]}
+    return _replay(*_with(statements, _fold(statements, without))).accepted
+
+
+def _with(
+    statements: Sequence[Statement], folded: tuple[Document, list[list[str]]]
+) -> tuple[Document, Sequence[Statement], list[list[str]]]:
+    return folded[0], statements, folded[1]
+
+
+def _field_of(replay: Replay) -> str:
+    """What of a statement is in question when the replay of all together fails."""
+    finding = next(errors(replay.findings))
+    return finding.place.field or "cards"
+
+
+def _fold(statements: Sequence[Statement], apart: dict[int, list[str]]) -> tuple[Document, list[list[str]]]:
+    """The public document of statements by weight, and the fields in which each disagrees with those before it."""
+    public: Document | None = None
+    conflicts: list[list[str]] = []
+    known = _Known()
+    for i, statement in enumerate(statements):
+        found = list(apart.get(i, ()))
+        if not found and public is None:
+            public = replace(statement.public)
+        elif not found and public is not None:
+            merged, found = merge(public, statement.public)
+            found += known.conflicts(statement.overlay)
+            if not found:
+                public = merged
+        if counts(found) and (clash := known.conflicts(statement.overlay)):
+            found += [field for field in clash if field not in found]
+        if counts(found):
+            known.add(statement.overlay)
+        conflicts.append(found)
+    return public or statements[0].public, conflicts
+
+
+class _Known:
+    """The private cards told so far."""
+
+    def __init__(self) -> None:
+        self.cards: dict[str, str] = {}
+
+    def conflicts(self, overlay: Overlay) -> list[str]:
+        """The fields in which an overlay tells other cards."""
+        return [field for field, cards in _told(overlay).items() if _differ(self.cards.get(field, cards), cards)]
+
+    def add(self, overlay: Overlay) -> None:
+        for field, cards in _told(overlay).items():
+            self.cards[field] = joined(self.cards.get(field, cards), cards)
+
+
+def _told(overlay: Overlay) -> dict[str, str]:
+    return {f"cards.{index}": cards for index, cards in overlay.cards.items()} | {
+        f"mucked.{player}": cards for player, cards in overlay.mucked.items()
+    }
+
+
+def _differ(some: str, others: str) -> bool:
+    """Whether two texts cannot be the same cards, of which each may leave some unknown."""
+    if some == others:
+        return False
+    (known, count), (also, number) = known_set(some), known_set(others)
+    return count != number or (known | also).bit_count() > count
+
+
+def tells_more(overlay: Overlay, others: Sequence[Overlay]) -> bool:
+    """Whether an overlay has anything that none of the others has."""
+    known = _Known()
+    for other in others:
+        known.add(other)
+    for field, cards in _told(overlay).items():
+        there = known.cards.get(field)
+        if there is None or {*parse_cards(cards)} - {*parse_cards(there)} - {UNKNOWN}:
+            return True
+    extra = {name for other in others for name in other.extra}
+    labels = {player for other in others for player in other.labels}
+    return bool(overlay.extra.keys() - extra or overlay.labels.keys() - labels)
