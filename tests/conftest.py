@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import socket
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -47,6 +48,31 @@ def postgresql_url() -> Iterator[str]:
         connection.execute(f'CREATE DATABASE "{name}"'.encode())
         yield urlsplit(url)._replace(path=f"/{name}").geturl()
         connection.execute(f'DROP DATABASE "{name}" WITH (FORCE)'.encode())
+
+
+REDIS_URL = os.environ.get("REDIS_URL", "redis://127.0.0.1:6379/15")
+AMQP_URL = os.environ.get("AMQP_URL", "amqp://guest:guest@127.0.0.1:5672//")
+
+
+@pytest.fixture
+def redis_url() -> str:
+    """A number of a Redis server that is the tests' own: whatever is in it is deleted."""
+    return reachable("Redis", REDIS_URL, "REDIS_URL=redis://HOST:PORT/NUMBER ./run test, with a number of its own")
+
+
+@pytest.fixture
+def amqp_url() -> str:
+    """A virtual host of a RabbitMQ server, in which the tests make queues of their own."""
+    return reachable("RabbitMQ", AMQP_URL, "AMQP_URL=amqp://USER:PASSWORD@HOST:PORT/VHOST ./run test")
+
+
+def reachable(what: str, url: str, how: str) -> str:
+    place = urlsplit(url)
+    try:
+        socket.create_connection((place.hostname or "", place.port or 0), timeout=5).close()
+    except OSError:
+        without(what, how)
+    return url
 
 
 @pytest.fixture

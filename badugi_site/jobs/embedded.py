@@ -92,7 +92,7 @@ def begin(**kwargs: Any) -> None:
     from badugi_site.jobs.work import release_leases
 
     if no_other_worker_can_live() and (released := release_leases()):
-        logger.info("%d jobs of a worker that was killed are carried on", released)
+        logger.info("What a worker that was killed has held is carried on: %d", released)
     os.write(int(os.environ[READY]), b"ready")
 
 

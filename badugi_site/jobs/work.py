@@ -26,6 +26,7 @@ from badugi_site.jobs.wake import wake
 
 logger = logging.getLogger(__name__)
 
+LEASE: timedelta = settings.JOB_LEASE
 MOST_ATTEMPTS = 5
 # After the first failure without progress; doubled by each further one.
 RETRY_AFTER = timedelta(seconds=5)
@@ -138,7 +139,7 @@ class Lease:
         if stopping.is_set():
             raise StoppedError
         with transaction.atomic(durable=True):
-            self._update(leased_until=timezone.now() + settings.JOB_LEASE, attempts=1)
+            self._update(leased_until=timezone.now() + LEASE, attempts=1)
             yield
         self.attempts = 1
 
@@ -189,7 +190,7 @@ def claim_next() -> Lease | None:
                 .update(
                     state=State.RUNNING,
                     lease=token,
-                    leased_until=now + settings.JOB_LEASE,
+                    leased_until=now + LEASE,
                     started_at=now,
                     attempts=F("attempts") + 1,
                 )

@@ -1,92 +1,22 @@
 """`manage.py club`, started for real: what it prints, what it leaves behind, and what it refuses."""
 
-import contextlib
 import http.client
 import json
 import os
 import signal
 import socket
-import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+from tests.started import soon
 
 PROJECT = Path(__file__).resolve().parent.parent.parent
 
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="looks for processes left behind in /proc: run the tests on Linux"
 )
-
-
-class Club:
-    """A club that was started, with all it says."""
-
-    def __init__(self, environment: dict[str, str], folder: Path) -> None:
-        self.errors = folder / f"stderr-{time.monotonic_ns()}"
-        self.data = environment["DATA_DIR"]
-        with self.errors.open("wb") as stderr:
-            self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "club"],
-                cwd=PROJECT,
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.PIPE,
-                stderr=stderr,
-                text=True,
-            )
-
-    def ready(self) -> str:
-        """Wait for the line that says where it answers."""
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        assert line.startswith("Ready: http://127.0.0.1:"), self.errors.read_text()
-        return line.removeprefix("Ready: http://").rstrip("/\n")
-
-    def end(self, number: signal.Signals) -> int:
-        self.process.send_signal(number)
-        return self.process.wait(20)
-
-    def rest_of_output(self) -> str:
-        assert self.process.stdout is not None
-        return self.process.stdout.read()
-
-    def child(self, words: str) -> int:
-        """The process that the command has started with these words in its command line."""
-        children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
-        (found,) = [child for child in children if words in Path(f"/proc/{child}/cmdline").read_text()]
-        return int(found)
-
-    def processes(self) -> list[int]:
-        """Every process that was given the data directory of this club, itself included."""
-        mark = f"DATA_DIR={self.data}\0".encode()
-        found = []
-        for path in Path("/proc").glob("[0-9]*"):
-            with contextlib.suppress(OSError):
-                if mark in (path / "environ").read_bytes():
-                    found.append(int(path.name))
-        return found
-
-
-@pytest.fixture
-def start(environment: dict[str, str], tmp_path: Path) -> Iterator[Callable[..., Club]]:
-    """Start a club on any free port; whatever is left of it is killed after the test."""
-    clubs: list[Club] = []
-
-    def start_club(**variables: str) -> Club:
-        clubs.append(Club(environment | {"PORT": "0"} | variables, tmp_path))
-        return clubs[-1]
-
-    yield start_club
-    for club in clubs:
-        for pid in club.processes():
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-        club.process.wait(20)
-        assert club.process.stdout is not None
-        club.process.stdout.close()
 
 
 def health(address: str) -> tuple[int, dict[str, str]]:
@@ -97,13 +27,6 @@ def health(address: str) -> tuple[int, dict[str, str]]:
         return response.status, json.load(response)
     finally:
         connection.close()
-
-
-def soon(holds: Callable[[], bool]) -> bool:
-    deadline = time.monotonic() + 10
-    while not holds() and time.monotonic() < deadline:
-        time.sleep(0.05)
-    return holds()
 
 
 def test_the_club_says_one_line_answers_and_leaves_nothing_behind_on_ctrl_c(start) -> None:

@@ -28,7 +28,7 @@ HOST = "127.0.0.1"
 READY_WITHIN = 60.0  # seconds until the server must answer
 PORT_FREE_WITHIN = 3.0  # seconds that the server of a club that was killed needs to notice
 WATCHED_EVERY = 0.2  # seconds
-WORKER_PAUSE = 2.0  # seconds before a worker that died is started again
+WORKER_PAUSE = 1.0  # seconds before a worker that died is started again
 
 
 class Command(BaseCommand):
