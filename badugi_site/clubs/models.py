@@ -12,6 +12,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from knox.models import AbstractAuthToken
+from knox.settings import CONSTANTS
 
 from badugi_site.clubs.permissions import Audience, Role, Scope
 
@@ -140,6 +141,12 @@ class Alias(models.Model):
 class ApiToken(AbstractAuthToken):
     """A token acts as its user within its scope, in one club if it names one. Only its digest is stored."""
 
+    # Not the primary key, which it would be: that stands in addresses of the admin and in its history.
+    digest = models.CharField(max_length=CONSTANTS.DIGEST_LENGTH, unique=True, editable=False)
+    token_key = models.CharField(_("begins with"), max_length=CONSTANTS.TOKEN_KEY_LENGTH, editable=False)
+    user = models.ForeignKey(User, models.CASCADE, related_name="auth_token_set", verbose_name=_("user"))
+    created = models.DateTimeField(_("created"), auto_now_add=True)
+    expiry = models.DateTimeField(_("expires"), null=True, blank=True)
     name = models.CharField(_("name"), max_length=100)
     club = models.ForeignKey(
         Club, models.CASCADE, related_name="tokens", verbose_name=_("only for the club"), null=True, blank=True
@@ -153,4 +160,9 @@ class ApiToken(AbstractAuthToken):
         constraints: ClassVar = [models.CheckConstraint(condition=Q(scope__in=Scope.values), name="token_scope")]
 
     def __str__(self) -> str:
-        return f"{self.name} ({self.token_key[:8]}…)"
+        return f"{self.name} ({self.beginning}…)"
+
+    @property
+    def beginning(self) -> str:
+        """What a person may tell it by; of 64 digits these are 8."""
+        return self.token_key[:8]

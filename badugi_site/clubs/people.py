@@ -66,14 +66,19 @@ def create_token(
 
     Raises ValidationError for a name that is empty or too long, and for a club that the user is not in.
     """
-    if club is not None and not Membership.objects.filter(club=club, user=user).exists():
-        raise ValidationError({"club": _("%(user)s is not in this club.") % {"user": user}})
+    check_token(user=user, club=club)
     if not 0 < len(name) <= 100:
         raise ValidationError({"name": _("The name of a token has 1 to 100 characters.")})
     made: tuple[ApiToken, str] = ApiToken.objects.create(  # type: ignore[no-untyped-call]  # knox has no types
         user=user, expiry=expires_in, name=name, scope=scope, club=club
     )
     return made
+
+
+def check_token(*, user: User, club: Club | None) -> None:
+    """Raises ValidationError for a token that would open nothing: for a club that its user is not in."""
+    if club is not None and not Membership.objects.filter(club=club, user=user).exists():
+        raise ValidationError({"club": _("%(user)s is not in this club.") % {"user": user}})
 
 
 def first_owner(*, language: str = "en") -> FirstOwner | None:
