@@ -1,0 +1,157 @@
+"""What facts add up to: in Python for the hands that change, in the database for all of a club."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.db.models import BigIntegerField, Count, Exists, F, OuterRef, Q, QuerySet, Sum, Value
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Cast
+
+from badugi_site.clubs.models import Club
+from hands.models import CUTS, ClubSums, Fact, Hand, PendingSums, PlayerSums, Stakes, Status, Sums
+
+# The player, None for the club; the game and its stakes; the month.
+Key = tuple[int | None, str, str, int, int, int, str]
+GROUP: tuple[str, ...] = ("player", *Stakes.STAKES, "month")
+
+# What is added up, in this order. The sums of players have those of the facts alone.
+Amounts = list[int]
+OF_FACTS: tuple[str, ...] = Sums.ADDITIVE
+COLUMNS: tuple[str, ...] = ClubSums.ADDITIVE
+OF_HANDS = COLUMNS[len(OF_FACTS) :]
+
+
+def counts(hand: Hand) -> bool:
+    """Whether a hand counts in the statistics: disputed and cancelled ones do not."""
+    return not hand.is_disputed and hand.status != Status.CANCELLED
+
+
+def month_of(at: datetime | None, zone: ZoneInfo) -> str:
+    """The month of :class:`Hand`: ``2010-09`` in the zone of the club, empty without a time."""
+    return "" if at is None else at.astimezone(zone).strftime("%Y-%m")
+
+
+class Totals:
+    """Amounts by key."""
+
+    def __init__(self) -> None:
+        self._by_key: dict[Key, Amounts] = {}
+
+    def add(self, key: Key, amounts: Iterable[int | None], times: int = 1) -> None:
+        total = self._by_key.setdefault(key, [0] * len(COLUMNS))
+        for place, amount in enumerate(amounts):
+            if amount:
+                total[place] += times * int(amount)
+
+    def add_hand(self, hand: Hand, facts: Iterable[Fact], times: int) -> None:
+        """A hand with its facts, for the club and for every player; without facts nothing."""
+        group = (hand.game, hand.currency, hand.decimals, hand.small_bet, hand.big_bet, hand.month)
+        has_facts = False
+        for fact in facts:
+            has_facts = True
+            amounts = _amounts_of(fact)
+            self.add((None, *group), amounts, times)
+            if fact.player_id is not None:
+                self.add((fact.player_id, *group), amounts, times)
+        if has_facts:
+            self.add((None, *group), [*[0] * len(OF_FACTS), 1, hand.pot, hand.rake], times)
+
+    def in_order(self) -> Iterator[tuple[Key, Amounts]]:
+        """What is not nothing, sorted: whoever locks rows does it in this order."""
+        for key in sorted(self._by_key, key=lambda key: (key[0] or 0, *key[1:])):
+            if any(self._by_key[key]):
+                yield key, self._by_key[key]
+
+
+def _amounts_of(fact: Fact) -> Amounts:
+    """One fact in the order of OF_FACTS. The database does the same by :data:`_EXPRESSIONS`."""
+    drawn = (fact.drawn_1, fact.drawn_2, fact.drawn_3, fact.drawn_4)
+    return [
+        *(1, fact.put_in, fact.won, fact.vpip, fact.raised),
+        *(count is not None for count in drawn),
+        *(count or 0 for count in drawn),
+        *(count == 0 for count in drawn),
+        *(fact.made is True, fact.made is not None),
+        *(fact.showdown, fact.showdown and fact.drawn_1 is not None, fact.showdown_won),
+    ]
+
+
+# What each column of OF_FACTS counts or adds up.
+_EXPRESSIONS: dict[str, Q | str] = {
+    "hands": Q(),
+    "put_in": "put_in",
+    "won": "won",
+    "vpip": Q(vpip=True),
+    "raised": Q(raised=True),
+    **{f"saw_{cut}": Q(**{f"drawn_{cut}__isnull": False}) for cut in CUTS},
+    **{f"drawn_{cut}": f"drawn_{cut}" for cut in CUTS},
+    **{f"pat_{cut}": Q(**{f"drawn_{cut}": 0}) for cut in CUTS},
+    "made": Q(made=True),
+    "made_known": Q(made__isnull=False),
+    "showdowns": Q(showdown=True),
+    "showdowns_drawn": Q(showdown=True, drawn_1__isnull=False),
+    "showdowns_won": Q(showdown_won=True),
+}
+
+_NOBODY = Cast(Value(None), BigIntegerField())
+
+
+def differences(club: Club) -> dict[Key, Amounts]:
+    """What the facts of a club give beyond its sums and what is pending, by key: nothing when all is right.
+
+    One statement sees all of it at one moment, whoever writes meanwhile.
+    """
+    totals = Totals()
+    given = [_of_facts(club), _of_hands(club)]
+    kept = [_kept(rows.filter(club=club)) for rows in (PlayerSums.objects, ClubSums.objects, PendingSums.objects)]
+    for times, *row in given[0].union(given[1], *kept, all=True).iterator():
+        key, amounts = (*row[: len(GROUP)],), row[len(GROUP) :]
+        totals.add(key, amounts, times)
+        if times > 0 and key[0] is not None:
+            totals.add((None, *key[1:]), amounts)
+    return dict(totals.in_order())
+
+
+def _of_facts(club: Club) -> Any:
+    """The sums of each player, and of everybody without a name, from the facts that count."""
+    counted = Fact.objects.filter(hand__club=club, hand__is_disputed=False).exclude(hand__status=Status.CANCELLED)
+    group = ("player_id", *(f"hand__{name}" for name in GROUP[1:]))
+    sums = {
+        f"sum_{name}": Sum(what) if isinstance(what, str) else Count("pk", filter=what)
+        for name, what in _EXPRESSIONS.items()
+    }
+    rows = counted.order_by().values(*group).annotate(times=Value(1), **sums, **_nothing(OF_HANDS))
+    return rows.values_list("times", *group, *(f"sum_{name}" for name in COLUMNS))
+
+
+def _of_hands(club: Club) -> Any:
+    """How many hands count, their pots and rake."""
+    counted = Hand.objects.filter(Exists(Fact.objects.filter(hand=OuterRef("pk"))), club=club, is_disputed=False)
+    rows = counted.exclude(status=Status.CANCELLED).order_by().values(*GROUP[1:])
+    rows = rows.annotate(
+        times=Value(1),
+        player=_NOBODY,
+        **_nothing(OF_FACTS),
+        sum_deals=Count("pk"),
+        sum_pot=Sum("pot"),
+        sum_rake=Sum("rake"),
+    )
+    return rows.values_list("times", *GROUP, *(f"sum_{name}" for name in COLUMNS))
+
+
+def _kept(sums: QuerySet[Any]) -> Any:
+    """Rows of sums, to be taken away."""
+    model = sums.model
+    player: Combinable = _NOBODY if model is ClubSums else F("player_id")
+    missing = OF_HANDS if model is PlayerSums else ()
+    rows = sums.order_by().annotate(times=Value(-1), of=player, **_nothing(missing))
+    columns = (f"sum_{name}" if name in missing else name for name in COLUMNS)
+    return rows.values_list("times", "of", *GROUP[1:], *columns)
+
+
+def _nothing(names: Iterable[str]) -> dict[str, Value]:
+    return {f"sum_{name}": Value(0) for name in names}
