@@ -44,7 +44,8 @@ class Combined:
     """Several statements put together, and the replay of all that they tell.
 
     ``conflicts`` are, by statement, the fields in which it disagrees with one of more weight (``actions.12``,
-    ``cards.12``, ``results.rake``); without any, everybody agrees. ``overlays`` are, by statement, what of its cards counts.
+    ``cards.12``, ``results.rake``); without any, everybody agrees. ``overlays`` are, by statement, the private cards
+    that count.
     """
 
     public: Document

@@ -24,6 +24,7 @@ from hands.rules import findings
 from hands.rules.document import Document
 from hands.rules.findings import Finding
 from hands.rules.games import GAMES
+from hands.rules.names import Names
 
 NAME = "phh"
 
@@ -40,7 +41,7 @@ _LONG_STRING = re.compile(
 )
 _KEYS = ("variant", "antes", "starting_stacks", "actions")
 _KEY = re.compile(rf"^[ \t]*(?:{'|'.join(_KEYS)})[ \t]*=", re.MULTILINE)
-_NUMBERS_LIST = re.compile(r"\[(?:(?:0|[1-9][0-9]{0,17})(?:, |(?=\])))+\]")
+_NUMBERS_LIST = re.compile(r"\[(?:(?:0|[1-9][0-9]{0,14})(?:, |(?=\])))+\]")
 _COMMENTS = r"[ \t\n]*(?:#[^\x00-\x08\x0a-\x1f\x7f]*\n[ \t\n]*)*"
 _BLANK = re.compile(_COMMENTS)
 _BETWEEN = re.compile(f"{_COMMENTS},{_COMMENTS}")
@@ -234,7 +235,7 @@ def _whole_numbers(value: str) -> list[int]:
 
 def _whole_number(value: str) -> int:
     number = int(value)
-    if str(number) != value or not 0 <= number < 10**18:
+    if str(number) != value or not 0 <= number < 10**15:
         raise _NotPlainError
     return number
 
@@ -324,6 +325,14 @@ def dumps(document: Document) -> str:
             case _:
                 lines.append(f"{key} = {_value(value)}")
     return "\n".join(lines) + "\n"
+
+
+def beyond_the_standard(document: Document) -> Names | None:
+    """What of a document a plain ``.phh`` file has no word for: its game, or an action. None when it has for all."""
+    if _code(document) == document.variant and document.variant in GAMES:
+        return Names(f"the game {document.variant}", f"{document.variant} 게임")
+    action = next((action for action in document.actions if _verb(action) in _EXTENDED), None)
+    return Names(f"the action `{action}`", f"`{action}` 액션") if action is not None else None
 
 
 def _code(document: Document) -> str:

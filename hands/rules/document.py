@@ -11,6 +11,9 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
+MAX_UNITS = 10**15
+"""The largest amount, in smallest units: sums of many still fit into what databases count with."""
+
 _LONGEST_AMOUNT = 40
 _AMOUNT = re.compile(r"[0-9]+(?:\.([0-9]+))?")
 
@@ -24,14 +27,15 @@ class AmountError(ValueError):
 
 
 def units(text: str, decimals: int) -> int:
-    """An amount in the smallest unit: ``units("0.5", 2)`` is 50. Raises :class:`AmountError`.
+    """An amount in the smallest unit: ``units("0.5", 2)`` is 50. Raises :class:`AmountError`, also for more than
+    :data:`MAX_UNITS`.
 
     Zeros behind the last decimal of the currency are no fault (``1.500`` of a currency with cents is 150).
     """
     if len(text) > _LONGEST_AMOUNT:
         raise AmountError(text[:_LONGEST_AMOUNT] + "…", decimals)
     if not decimals and text.isdecimal() and text.isascii():
-        return int(text)
+        return _bounded(int(text), text, decimals)
     match = _AMOUNT.fullmatch(text)
     if match is None:
         raise AmountError(text, decimals)
@@ -39,7 +43,13 @@ def units(text: str, decimals: int) -> int:
     if len(fraction) > decimals and fraction[decimals:].strip("0"):
         raise AmountError(text, decimals, too_fine=True)
     whole = text[: len(text) - len(fraction) - 1] if fraction else text
-    return int(whole + fraction[:decimals].ljust(decimals, "0"))
+    return _bounded(int(whole + fraction[:decimals].ljust(decimals, "0")), text, decimals)
+
+
+def _bounded(value: int, text: str, decimals: int) -> int:
+    if value > MAX_UNITS:
+        raise AmountError(text, decimals)
+    return value
 
 
 def amount(value: int, decimals: int) -> str:

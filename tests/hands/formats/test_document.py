@@ -10,6 +10,7 @@ import pytest
 
 from hands.formats import ReadHand, read
 from hands.formats.document import from_dict, to_dict
+from hands.rules.actions import ActionError, parse_action
 from hands.rules.document import Collected, Document, Record
 from hands.rules.replay import play
 
@@ -131,6 +132,8 @@ def test_a_currency_has_its_own_decimals(currency: str, decimals: int) -> None:
         (None, "amount"),
         ([], "amount"),
         (10**18, "amount"),
+        (10**15 + 1, "amount"),
+        ("1000000000000000.1", "amount"),
         ("9" * 19, "amount"),
         ("1e3", "amount"),
         ("", "amount"),
@@ -367,3 +370,13 @@ def test_a_list_without_its_end_keeps_the_hands_in_it_and_is_told(start: str, en
 def test_a_list_that_ends_in_a_broken_hand_is_told_once() -> None:
     line = json.dumps(HAND)
     assert [hand.document is None for hand in read(f"[{line},\n{line[:90]}".encode())] == [False, True]
+
+
+@pytest.mark.parametrize("what", ["p3 cbr 1000000000000001", "p3 cc 1000000000000001", "p3 post 1000000000000001"])
+def test_an_amount_in_an_action_that_nothing_could_count_is_refused_at_its_place(what: str) -> None:
+    with pytest.raises(ActionError) as refused:
+        parse_action(what, 0)
+    assert (refused.value.finding.code, refused.value.finding.place.player) == ("amount", 3)
+    assert parse_action(what.replace("01", "00"), 0).total == 10**15
+    with pytest.raises(ActionError):
+        parse_action(what.replace("01", "00"), 2)
