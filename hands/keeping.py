@@ -13,13 +13,13 @@ from badugi_site.ids import time_ordered_id
 from hands.combining import Combined, Statement, combine, tells_more
 from hands.facts import PlayerFacts, facts_of
 from hands.formats.stored import from_stored
-from hands.models import CUTS, Fact, Hand, Rank, Source, Status
+from hands.models import CUTS, Fact, Hand, Rank, Source
 from hands.preparing import Prepared, columns_of, played_at, seats_of
 from hands.privacy import Overlay
 from hands.rules.document import Document
 from hands.stats import Counted
 from hands.storing import insert_rows, players_of
-from hands.sums import month_of
+from hands.sums import counts, month_of
 
 _FACT = ("number", "player_id", "put_in", "won", "vpip", "raised", *(f"drawn_{cut}" for cut in CUTS))
 _FACT = (*_FACT, "made", "showdown", "showdown_won")
@@ -36,11 +36,6 @@ class NewHand:
     @property
     def counted(self) -> bool:
         return counts(self.hand)
-
-
-def counts(hand: Hand) -> bool:
-    """Whether a hand counts in statistics: neither disputed nor cancelled, and somebody can tell who won."""
-    return not hand.is_disputed and hand.status != Status.CANCELLED and hand.ledger is not None
 
 
 def build_new(

@@ -48,7 +48,7 @@ class Counted:
 def count(club: Club, changes: Iterable[Counted]) -> None:
     """Writes what these changes add to the sums, and asks for the work, in the transaction of the caller.
 
-    Disputed and cancelled hands count in nothing: do not give them. A hand without facts counts in nothing either.
+    Give only hands that count (:func:`hands.sums.counts`).
     """
     totals = Totals()
     for change in changes:

@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
 
-from django.db.models import BigIntegerField, Count, Exists, F, OuterRef, Q, QuerySet, Sum, Value
+from django.db.models import BigIntegerField, Count, F, Q, QuerySet, Sum, Value
 from django.db.models.expressions import Combinable
 from django.db.models.functions import Cast
 
@@ -26,8 +26,14 @@ OF_HANDS = COLUMNS[len(OF_FACTS) :]
 
 
 def counts(hand: Hand) -> bool:
-    """Whether a hand counts in the statistics: disputed and cancelled ones do not."""
-    return not hand.is_disputed and hand.status != Status.CANCELLED
+    """Whether a hand counts in statistics: neither disputed nor cancelled, and somebody can tell who won."""
+    return not hand.is_disputed and hand.status != Status.CANCELLED and hand.ledger is not None
+
+
+def _that_count(club: Club, of: str = "") -> Q:
+    """The same in the database; ``of`` leads to the hand (``hand__``)."""
+    settled = Q(**{f"{of}club": club, f"{of}is_disputed": False, f"{of}ledger__isnull": False})
+    return settled & ~Q(**{f"{of}status": Status.CANCELLED})
 
 
 def month_of(at: datetime | None, zone: ZoneInfo) -> str:
@@ -48,17 +54,14 @@ class Totals:
                 total[place] += times * int(amount)
 
     def add_hand(self, hand: Hand, facts: Iterable[Fact], times: int) -> None:
-        """A hand with its facts, for the club and for every player; without facts nothing."""
+        """A hand with its facts, for the club and for every player."""
         group = (hand.game, hand.currency, hand.decimals, hand.small_bet, hand.big_bet, hand.month)
-        has_facts = False
         for fact in facts:
-            has_facts = True
             amounts = _amounts_of(fact)
             self.add((None, *group), amounts, times)
             if fact.player_id is not None:
                 self.add((fact.player_id, *group), amounts, times)
-        if has_facts:
-            self.add((None, *group), [*[0] * len(OF_FACTS), 1, hand.pot, hand.rake], times)
+        self.add((None, *group), [*[0] * len(OF_FACTS), 1, hand.pot, hand.rake], times)
 
     def in_order(self) -> Iterator[tuple[Key, Amounts]]:
         """What is not nothing, sorted: whoever locks rows does it in this order."""
@@ -118,7 +121,7 @@ def differences(club: Club) -> dict[Key, Amounts]:
 
 def _of_facts(club: Club) -> Any:
     """The sums of each player, and of everybody without a name, from the facts that count."""
-    counted = Fact.objects.filter(hand__club=club, hand__is_disputed=False).exclude(hand__status=Status.CANCELLED)
+    counted = Fact.objects.filter(_that_count(club, "hand__"))
     group = ("player_id", *(f"hand__{name}" for name in GROUP[1:]))
     sums = {
         f"sum_{name}": Sum(what) if isinstance(what, str) else Count("pk", filter=what)
@@ -130,8 +133,7 @@ def _of_facts(club: Club) -> Any:
 
 def _of_hands(club: Club) -> Any:
     """How many hands count, their pots and rake."""
-    counted = Hand.objects.filter(Exists(Fact.objects.filter(hand=OuterRef("pk"))), club=club, is_disputed=False)
-    rows = counted.exclude(status=Status.CANCELLED).order_by().values(*GROUP[1:])
+    rows = Hand.objects.filter(_that_count(club)).order_by().values(*GROUP[1:])
     rows = rows.annotate(
         times=Value(1),
         player=_NOBODY,

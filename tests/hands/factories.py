@@ -42,6 +42,7 @@ def make_hand(
         "month": month_of(at, club.zone),
         "table_size": len(players),
         "document": {},
+        "ledger": {},
     }
     hand = Hand.objects.create(club=club, id=time_ordered_id(at or NOON), played_at=at, **values | fields)
     rows = [dict(given) for given in facts] or [{}] * len(players)

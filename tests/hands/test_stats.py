@@ -60,7 +60,7 @@ def sums(club: Club) -> dict[tuple[Any, ...], tuple[int, ...]]:
 def counted_one_by_one(club: Club) -> dict[tuple[Any, ...], tuple[int, ...]]:
     """The same from the facts, by the words of the columns' descriptions."""
     found: dict[tuple[Any, ...], list[int]] = {}
-    for hand in Hand.objects.filter(club=club, is_disputed=False).exclude(status=Status.CANCELLED):
+    for hand in filter(counts, Hand.objects.filter(club=club)):
         group = tuple(getattr(hand, name) for name in GROUP[1:])
         facts = list(hand.facts.all())
         for fact in facts:
@@ -68,9 +68,8 @@ def counted_one_by_one(club: Club) -> dict[tuple[Any, ...], tuple[int, ...]]:
                 row = found.setdefault((player, *group), [0] * len(COLUMNS))
                 for place, name in enumerate(OF_FACTS):
                     row[place] += said_of(fact, name)
-        if facts:
-            for place, more in enumerate((1, hand.pot, hand.rake), len(OF_FACTS)):
-                found[None, *group][place] += more
+        for place, more in enumerate((1, hand.pot, hand.rake), len(OF_FACTS)):
+            found.setdefault((None, *group), [0] * len(COLUMNS))[place] += more
     return {key: tuple(row) if key[0] is None else tuple(row[: len(OF_FACTS)]) for key, row in found.items()}
 
 
@@ -183,17 +182,14 @@ def test_a_hand_that_changes_in_one_go_writes_only_what_differs(club: Club, play
     assert sums(club) == counted_one_by_one(club)
 
 
-def test_a_hand_without_facts_counts_in_nothing(club: Club) -> None:
-    hand = make_hand(club, pot=10)
-    add(club, hand)
-    assert not PendingSums.objects.exists()
-    assert not Job.objects.exists()
-    assert differences(club) == {}
-
-
-def test_disputed_and_cancelled_hands_count_in_nothing(club: Club, players: list[Player]) -> None:
-    make_hand(club, players, is_disputed=True, pot=10)
-    make_hand(club, players, status=Status.CANCELLED)
+def test_disputed_and_cancelled_hands_and_those_without_a_winner_count_in_nothing(
+    club: Club, players: list[Player]
+) -> None:
+    hands = [
+        make_hand(club, players, pot=10, **fields)
+        for fields in ({"is_disputed": True}, {"status": Status.CANCELLED}, {"ledger": None})
+    ]
+    assert not any(counts(hand) for hand in hands)
     assert differences(club) == {}
     rebuild(club)
     assert sums(club) == {}
