@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext, pgettext_lazy
 
 from hands.rules.cards import RANKS, UNKNOWN, parse_cards
-from hands.rules.evaluations import TieRule
+from hands.rules.evaluations import Evaluation, TieRule
+from hands.rules.games import Rules
 from hands.rules.pots import PlayerLine
 
 _RANK_NAMES = (
@@ -37,8 +38,11 @@ _SUITS = (
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A card: ``suit`` and ``state`` (``counts``, ``flat``, or nothing where the hand is not fully known) are classes
-    of the stylesheet. The suit of a back is ``back``."""
+    """A card: ``suit`` and ``state`` are classes of the stylesheet. The suit of a back is ``back``.
+
+    In a final hand that is fully known a card ``counts`` or is ``flat``; in its course it is ``drawn`` on this street,
+    ``thrown`` away, or just held.
+    """
 
     suit: str
     name: str
@@ -49,11 +53,30 @@ class Tile:
 
 def tiles(line: PlayerLine, tie_rule: TieRule) -> list[Tile]:
     """The final hand of a player, aces first; of a fully known one it is told which cards count."""
-    cards = parse_cards(line.final_cards)
+    return _final(line.final_cards, line.evaluation, tie_rule)
+
+
+def tiles_of(cards: str, rules: Rules) -> list[Tile]:
+    """The same of a final hand as text."""
+    return _final(cards, rules.sides[0].evaluation, "suit" if rules.by_suit else "split")
+
+
+def _final(text: str, evaluation: Evaluation, tie_rule: TieRule) -> list[Tile]:
+    cards = parse_cards(text)
     if not cards or UNKNOWN in cards:
         return [tile(card) for card in cards]
-    used = line.evaluation.best(cards, tie_rule).used
+    used = evaluation.best(cards, tie_rule).used
     return [tile(card, used) for card in cards]
+
+
+def tile_in_course(card: int, *, drawn: bool = False, thrown: bool = False) -> Tile:
+    """One card while the hand is played: just ``drawn``, or ``thrown`` away."""
+    plain = tile(card)
+    if thrown:
+        return replace(plain, state="thrown", name=gettext("%(card)s, thrown") % {"card": plain.name})
+    if drawn:
+        return replace(plain, state="drawn", name=gettext("%(card)s, drawn") % {"card": plain.name})
+    return plain
 
 
 def tile(card: int, used: Container[int] | None = None) -> Tile:

@@ -10,11 +10,11 @@ from django.utils.translation import get_language, gettext, gettext_lazy
 from hands.check import Checked
 from hands.pages.settlement import Settlement, money, settlement_of
 from hands.pages.source import Source, source_of
+from hands.pages.stakes import game_name
 from hands.rules.document import Document
 from hands.rules.findings import Language
-from hands.rules.games import BY_VARIANT
 
-_ACCEPTED = {
+VERDICTS = {
     "verified": gettext_lazy("Everything that matters is known, and the recorded result agrees with the rules."),
     "consistent": gettext_lazy("Nothing is against the rules, but unknown cards keep something from being proved."),
     "settled": gettext_lazy("The history records no result; this is the one by the rules."),
@@ -56,7 +56,7 @@ def _hand(index: int, checked: Checked, lines: Sequence[str]) -> HandRow:
         title=gettext("Hand %(number)s") % {"number": f"#{hand.number}" if hand.number else index},
         accepted=checked.accepted,
         verdict=_verdict(checked),
-        game=_game(document, language) if document is not None else "",
+        game=game_of(document, language) if document is not None else "",
         table=(document.table or "") if document is not None else "",
         players=[(name, f"p{place}") for place, name in enumerate(names, 1)],
         source=source_of(hand, checked.findings, lines, checked.players, language),
@@ -72,14 +72,13 @@ def reading_language() -> Language:
 
 def _verdict(checked: Checked) -> str:
     if checked.replay is not None and checked.replay.status is not None:
-        return str(_ACCEPTED[checked.replay.status])
+        return str(VERDICTS[checked.replay.status])
     return gettext("What is marked below is against the rules or cannot be read.")
 
 
-def _game(document: Document, language: Language) -> str:
+def game_of(document: Document, language: Language) -> str:
     """``Badugi 0.50/1.00 USD``, or as much of it as is known."""
-    game = BY_VARIANT.get(document.variant)
-    words = [document.variant if game is None else game.names.ko if language == "ko" else game.names.en]
+    words = [game_name(document.variant, language)]
     bets = [money(bet, document.decimals) for bet in (document.small_bet, document.big_bet) if bet is not None]
     if bets:
         words.append("/".join(bets))
