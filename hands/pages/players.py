@@ -1,0 +1,56 @@
+"""The players of a club: the list, and one of them with figures."""
+
+from __future__ import annotations
+
+from django import forms
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
+
+from badugi_site.api.pagination import Order, text_value, whole_value
+from badugi_site.clubs.access import Access
+from badugi_site.clubs.models import Player
+from badugi_site.clubs.pages import club_page, require
+from badugi_site.clubs.permissions import SEE_ALL_STATISTICS, SEE_OWN_STATISTICS, SEE_PLAYERS
+from hands.models import Fact, Hand
+from hands.pages.hand_list import listed_hands, players_called, with_net_of
+from hands.pages.parts import part_of
+
+PLAYERS = Order((("name", text_value), ("id", whole_value)))
+LAST_HANDS = 10
+
+
+class PlayerFilter(forms.Form):
+    q = forms.CharField(label=_("Name, here or at a room"), max_length=100, required=False)
+
+
+@club_page(SEE_PLAYERS)
+def player_list(request: HttpRequest, access: Access) -> HttpResponse:
+    form = PlayerFilter(request.GET)
+    context = {"access": access, "form": form, "all": access.may(SEE_ALL_STATISTICS)}
+    if not form.is_valid():
+        return render(request, "hands/players.html", context, status=422)
+    players = Player.objects.filter(club=access.club)
+    if form.cleaned_data["q"]:
+        players = players_called(access, form.cleaned_data["q"])
+    page = part_of(request, players.prefetch_related("aliases"), PLAYERS)
+    return render(request, "hands/players.html", {**context, "page": page})
+
+
+def player_of(access: Access, player_id: int) -> Player:
+    """The player whose figures are asked for: one's own for everybody (403 for others'), any for staff."""
+    player = Player.objects.filter(club=access.club, pk=player_id).prefetch_related("aliases").first()
+    if player is None:
+        raise Http404
+    if player.pk not in access.players:
+        require(access, SEE_ALL_STATISTICS)
+    return player
+
+
+@club_page(SEE_OWN_STATISTICS)
+def show_player(request: HttpRequest, access: Access, player_id: int) -> HttpResponse:
+    player = player_of(access, player_id)
+    sat = Fact.objects.filter(player=player).order_by("-hand").values("hand")[:LAST_HANDS]
+    hands = with_net_of(Hand.objects.filter(pk__in=[row["hand"] for row in sat]), [player.pk]).order_by("-pk")
+    context = {"access": access, "player": player, "hands": list(listed_hands(list(hands)))}
+    return render(request, "hands/player.html", context)

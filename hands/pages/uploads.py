@@ -1,0 +1,197 @@
+"""The pages of uploads: the list with the form, one of them with its progress and results, its end."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
+
+from badugi_site.api.bodies import MEGABYTE
+from badugi_site.api.pagination import Order, uuid_value, whole_value
+from badugi_site.clubs.access import Access
+from badugi_site.clubs.pages import club_page, require
+from badugi_site.clubs.permissions import (
+    DELETE_ALL_UPLOADS,
+    DELETE_OWN_UPLOADS,
+    SEE_ALL_UPLOADS,
+    SEE_OWN_UPLOADS,
+    STAFF,
+    STORE_HANDS,
+)
+from badugi_site.jobs.models import State
+from hands.ingest import Sender
+from hands.models import Hand, Outcome, Rank, Upload, UploadFile, UploadResult
+from hands.pages.excerpts import Excerpt, excerpts
+from hands.pages.parts import part_of
+from hands.pages.receiving import BODY_LIMIT, FILE_LIMIT, MOST_FILES, NotReceivedError, received_files
+from hands.uploads import cancel_upload, delete_upload, progress, start_upload
+
+UPLOADS = Order((("id", uuid_value),), descending=True)
+RESULTS = Order((("index", whole_value),))
+RESULTS_SHOWN = 20
+UNFINISHED = (State.WAITING, State.RUNNING)
+# How often progress is spoken: at each of so many parts of the whole.
+_TOLD = 4
+
+
+@csrf_exempt  # Checked where the form is read: the token is its first field.
+@club_page(SEE_OWN_UPLOADS, post=STORE_HANDS)
+def upload_list(request: HttpRequest, access: Access) -> HttpResponseBase:
+    if request.method != "POST":
+        return _list(request, access)
+    try:
+        files = received_files(request)
+    except NotReceivedError as refused:
+        return _list(request, access, problem=refused.message, status=refused.status)
+    rank = Rank.DIRECTOR if access.role in STAFF else Rank.MEMBER
+    upload = start_upload(club=access.club, sender=Sender(access.user, rank), files=files, at=timezone.now())
+    return redirect("upload-page", access.club.slug, upload.pk)
+
+
+def _list(request: HttpRequest, access: Access, *, problem: str = "", status: int = 200) -> HttpResponse:
+    first = UploadFile.objects.filter(upload=OuterRef("pk")).order_by("index").values("name")[:1]
+    uploads = _visible(access).select_related("job", "user")
+    page = part_of(request, uploads.annotate(file_count=Count("files"), first_file=Subquery(first)), UPLOADS)
+    context = {
+        "access": access,
+        "page": page,
+        "all": access.may(SEE_ALL_UPLOADS),
+        "problem": problem,
+        "most_files": MOST_FILES,
+        "file_megabytes": FILE_LIMIT // MEGABYTE,
+        "megabytes": BODY_LIMIT // MEGABYTE,
+    }
+    return render(request, "hands/uploads.html", context, status=status)
+
+
+def _visible(access: Access) -> QuerySet[Upload]:
+    uploads = Upload.objects.filter(club=access.club)
+    return uploads if access.may(SEE_ALL_UPLOADS) else uploads.filter(user=access.user)
+
+
+def _upload(access: Access, upload_id: UUID) -> Upload:
+    upload = _visible(access).select_related("job", "user").prefetch_related("files").filter(pk=upload_id).first()
+    if upload is None:
+        raise Http404
+    return upload
+
+
+def _upload_to_end(access: Access, upload_id: UUID) -> Upload:
+    upload = _upload(access, upload_id)
+    if upload.user_id != access.user.pk:
+        require(access, DELETE_ALL_UPLOADS)
+    return upload
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far an upload is. ``told`` is the quarter that was spoken last; ``speak`` when there is a new one to tell."""
+
+    upload: Upload
+    running: bool
+    percent: int
+    rate: float | None
+    minutes: int
+    seconds: int | None
+    told: int
+    speak: bool
+
+    @property
+    def outcomes(self) -> list[tuple[str, str, int]]:
+        """Each outcome with its name and how often it was."""
+        return [(outcome.value, str(outcome.label), getattr(self.upload, outcome.value)) for outcome in Outcome]
+
+
+def _progress(upload: Upload, told: int) -> Progress:
+    running = upload.job.state in UNFINISHED
+    share = 1.0 if not upload.bytes else upload.bytes_done / upload.bytes
+    step = _TOLD + 1 if not running else int(share * _TOLD)
+    figures = progress(upload, timezone.now())
+    left = figures["eta_seconds"] if running else None
+    return Progress(
+        upload=upload,
+        running=running,
+        percent=int(share * 100),
+        rate=figures["rate"],
+        minutes=-(-left // 60) if left is not None and left >= 60 else 0,
+        seconds=left,
+        told=step,
+        speak=step > told,
+    )
+
+
+@club_page(SEE_OWN_UPLOADS)
+def show_upload(request: HttpRequest, access: Access, upload_id: UUID) -> HttpResponse:
+    upload = _upload(access, upload_id)
+    context = _context(request, access, upload)
+    return render(request, "hands/upload.html", {**context, "progress": _progress(upload, 0)})
+
+
+@club_page(SEE_OWN_UPLOADS)
+def upload_progress(request: HttpRequest, access: Access, upload_id: UUID) -> HttpResponse:
+    """The part of the page that lives; with the results when the work has ended, so that the page need not be asked for
+    again."""
+    upload = _upload(access, upload_id)
+    told = request.GET.get("told", "0")
+    now = _progress(upload, int(told) if told in map(str, range(_TOLD + 1)) else 0)
+    context = {"access": access, "progress": now}
+    if not now.running:
+        context |= _context(request, access, upload)
+    return render(request, "hands/_progress_update.html", context)
+
+
+def _context(request: HttpRequest, access: Access, upload: Upload) -> dict[str, Any]:
+    """The results, as far as there are any."""
+    results = UploadResult.objects.filter(upload=upload)
+    chosen = request.GET.get("outcome", "")
+    if chosen:
+        if chosen not in Outcome.values:
+            raise Http404
+        results = results.filter(outcome=chosen)
+    page = part_of(request, results, RESULTS, size=RESULTS_SHOWN)
+    hand_ids = {result.hand_id for result in page.rows if result.hand_id}
+    visible = set(Hand.objects.visible_to(access).filter(pk__in=hand_ids).values_list("pk", flat=True))
+    told = excerpts(upload.files.all(), page.rows)
+    return {
+        "access": access,
+        "upload": upload,
+        "page": page,
+        "chosen": chosen,
+        "results": [_Result(result, result.hand_id in visible, told[result.pk]) for result in page.rows],
+        "may_end": upload.user_id == access.user.pk or access.may(DELETE_ALL_UPLOADS),
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """A result; ``linked`` when its hand is one that the reader may see."""
+
+    result: UploadResult
+    linked: bool
+    excerpt: Excerpt
+
+
+@club_page(None, post=DELETE_OWN_UPLOADS)
+def cancel(request: HttpRequest, access: Access, upload_id: UUID) -> HttpResponse:
+    upload = _upload_to_end(access, upload_id)
+    if not cancel_upload(upload.pk):
+        messages.info(request, _("The upload was finished already."))
+    return redirect("upload-page", access.club.slug, upload.pk)
+
+
+@club_page(DELETE_OWN_UPLOADS, post=DELETE_OWN_UPLOADS)
+def delete(request: HttpRequest, access: Access, upload_id: UUID) -> HttpResponse:
+    upload = _upload_to_end(access, upload_id)
+    if request.method != "POST":
+        return render(request, "hands/upload_delete.html", {"access": access, "upload": upload})
+    delete_upload(upload.pk, at=timezone.now())
+    messages.success(request, _("The upload is deleted, with everything that only it knew."))
+    return redirect("uploads", access.club.slug)
