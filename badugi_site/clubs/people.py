@@ -81,7 +81,23 @@ def check_token(*, user: User, club: Club | None) -> None:
         raise ValidationError({"club": _("%(user)s is not in this club.") % {"user": user}})
 
 
-def first_owner(*, language: str = "en") -> FirstOwner | None:
+@transaction.atomic
+def found_club(
+    *, name: str, slug: str, owner: str, language: str = "en", time_zone: str = "UTC"
+) -> tuple[Club, User, str | None]:
+    """Makes a club and its owner, by user name. The password is that of a new user, else None.
+
+    Raises ValidationError, by field.
+    """
+    club = create_club(name=name, slug=slug, language=language, time_zone=time_zone)
+    user, password = User.objects.filter(username=owner).first(), None
+    if user is None:
+        user, password = create_user(username=owner)
+    add_member(club=club, user=user, role=Role.OWNER)
+    return club, user, password
+
+
+def first_owner(*, language: str = "en", time_zone: str = "UTC") -> FirstOwner | None:
     """On an empty database: the first club, its owner (who is the operator, too) and a token to upload with.
 
     None where anybody or any club is there already, and where another process makes them at this moment.
@@ -91,7 +107,7 @@ def first_owner(*, language: str = "en") -> FirstOwner | None:
             if User.objects.exists() or Club.objects.exists():
                 return None
             name = "우리 클럽" if language == "ko" else "My club"
-            club = create_club(name=name, slug="club", language=language)
+            club = create_club(name=name, slug="club", language=language, time_zone=time_zone)
             user, password = create_user(username=FIRST_OWNER, is_operator=True)
             add_member(club=club, user=user, role=Role.OWNER)
             _row, token = create_token(user=user, name="first start", scope=Scope.UPLOAD, club=club)

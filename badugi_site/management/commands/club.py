@@ -21,6 +21,8 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import OperationalError
 
 from badugi_site.checks import HAS_WORKER
+from badugi_site.clubs.first_start import language_of, time_zone_of, welcome
+from badugi_site.clubs.people import first_owner
 from badugi_site.jobs.embedded import COMMAND, READY
 from badugi_site.processes import STOP_SIGNALS, STOPPED_WITHIN, Children, children
 
@@ -46,8 +48,7 @@ class Command(BaseCommand):
                     worker = Worker(family)
                     wait_until_ready(server, address)
                     worker.wait_until_begun()
-                    self.stdout.write(f"Ready: {address}")
-                    self.stdout.flush()
+                    self.say_ready(address)
                     while (status := server.poll()) is None:
                         if trouble := worker.keep_up():
                             self.stderr.write(trouble)
@@ -55,6 +56,17 @@ class Command(BaseCommand):
                     raise CommandError(f"The web server ended by itself with exit status {status}; see above.")
         except KeyboardInterrupt:
             self.stderr.write("Stopped.", style_func=str)
+
+    def say_ready(self, address: str) -> None:
+        """The one line on standard output; below it, at the first start, who may sign in."""
+        made = first_owner(language=language_of(), time_zone=time_zone_of())
+        try:
+            self.stdout.write(f"Ready: {address}")
+            self.stdout.flush()
+        finally:
+            # Whatever comes between: it can be said only now.
+            if made is not None:
+                self.stderr.write(welcome(made, address), style_func=str)
 
 
 def migrate() -> None:
