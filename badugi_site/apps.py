@@ -1,7 +1,7 @@
 from django.apps import AppConfig
 from django.core.checks import register
 
-from badugi_site.checks import check_safety
+from badugi_site.checks import check_broker, check_safety
 
 
 class BadugiSiteConfig(AppConfig):
@@ -9,3 +9,4 @@ class BadugiSiteConfig(AppConfig):
 
     def ready(self) -> None:
         register(check_safety)
+        register(check_broker, deploy=True)

@@ -33,10 +33,16 @@ def keep_logging(**kwargs: Any) -> None:
 
 
 @signals.worker_init.connect
-def refuse_unsafe_settings(**kwargs: Any) -> None:
-    from badugi_site.checks import refuse_unsafe_settings
+def refuse_to_start(**kwargs: Any) -> None:
+    """What a receiver of a signal raises is only logged, unless it is SystemExit."""
+    from badugi_site.checks import UnsafeSettings, refuse_unsafe_settings
 
-    refuse_unsafe_settings()
+    if WORK not in app.tasks:
+        raise SystemExit("Django did not start; see above for the reason.")
+    try:
+        refuse_unsafe_settings()
+    except UnsafeSettings as error:
+        raise SystemExit(str(error)) from None
 
 
 @signals.worker_shutting_down.connect

@@ -11,7 +11,7 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.conf import settings
-from django.core.checks import CheckMessage, Error
+from django.core.checks import CheckMessage, Error, Warning
 from django.core.exceptions import ImproperlyConfigured
 
 from badugi_site.environment import NO_BROKER
@@ -71,10 +71,22 @@ def refuse_unsafe_settings() -> None:
         raise UnsafeSettings("\n".join(f"{error.msg} {error.hint}" for error in errors))
 
 
-def warn_without_worker() -> None:
-    """To be asked by a web server: whether anybody does the work that it writes down. It runs nevertheless."""
-    if settings.CELERY_BROKER_URL == NO_BROKER and HAS_WORKER not in os.environ:
-        logger.warning(
-            "Nobody does the work in the background: uploads wait and statistics stay as they are. Set "
-            "CELERY_BROKER_URL and start Celery's worker and beat (docs/running.md), or start all by ./run club."
+def check_broker(app_configs: Sequence[AppConfig] | None = None, **kwargs: Any) -> list[CheckMessage]:
+    """A check of deployments alone: on one computer there is no broker, and `manage.py club` does the work."""
+    if settings.CELERY_BROKER_URL != NO_BROKER:
+        return []
+    return [
+        Warning(
+            "CELERY_BROKER_URL is not set: work in the background is done by ./run club alone, and waits for ever "
+            "where the web server is started in another way.",
+            hint="Set CELERY_BROKER_URL, and start Celery's worker and beat beside the web server (docs/running.md).",
+            id="badugi_site.W001",
         )
+    ]
+
+
+def warn_without_worker() -> None:
+    """To be asked by a web server that starts: it runs nevertheless."""
+    if HAS_WORKER not in os.environ:
+        for warning in check_broker():
+            logger.warning("%s %s", warning.msg, warning.hint)

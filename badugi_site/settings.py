@@ -23,6 +23,7 @@ env = Environment(os.environ)
 # Where this runs
 
 DEBUG = env.switch("DEBUG", default=False)
+DEFAULT_EXCEPTION_REPORTER_FILTER = "badugi_site.debugging.HideAddresses"
 ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]"])
 DATA_DIR = env.directory("DATA_DIR", default=BASE_DIR / "data")
 PORT = env.number("PORT", default=8000, least=0, most=65535)
@@ -59,13 +60,13 @@ CELERY_BROKER_URL = env.broker("CELERY_BROKER_URL")
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # A web request that sends a message does not wait longer for a broker that does not answer.
 CELERY_BROKER_CONNECTION_TIMEOUT = 1.5
-CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {}
+CELERY_BROKER_TRANSPORT_OPTIONS: dict[str, Any] = {"max_retries": 1, "interval_start": 0, "interval_max": 0}
 CELERY_BROKER_USE_SSL: dict[str, Any] | None = None
 match CELERY_BROKER_URL.partition("://")[0]:
     case "memory":
-        CELERY_BROKER_TRANSPORT_OPTIONS = {"polling_interval": 0.1}
+        CELERY_BROKER_TRANSPORT_OPTIONS["polling_interval"] = 0.1
     case "redis" | "rediss" as scheme:
-        CELERY_BROKER_TRANSPORT_OPTIONS = {
+        CELERY_BROKER_TRANSPORT_OPTIONS |= {
             "socket_connect_timeout": 1.5,
             "socket_timeout": 1.5,
             "socket_keepalive": True,
@@ -74,7 +75,7 @@ match CELERY_BROKER_URL.partition("://")[0]:
         if scheme == "rediss":
             CELERY_BROKER_USE_SSL = {"ssl_cert_reqs": ssl.CERT_REQUIRED}
     case "amqp" | "amqps" as scheme:
-        CELERY_BROKER_TRANSPORT_OPTIONS = {"read_timeout": 10, "write_timeout": 10}
+        CELERY_BROKER_TRANSPORT_OPTIONS |= {"read_timeout": 10, "write_timeout": 10}
         if scheme == "amqps":
             CELERY_BROKER_USE_SSL = {"cert_reqs": ssl.CERT_REQUIRED, "server_hostname": None}
 CELERY_TASK_DEFAULT_QUEUE = "badugi"
@@ -274,6 +275,7 @@ LOGGING: dict[str, Any] = {
     "loggers": {
         "django": {"handlers": [], "level": LOG_LEVEL, "propagate": True},
         "celery.app.trace": {"level": CELERY_LOG_LEVEL},
+        "celery.beat": {"level": CELERY_LOG_LEVEL},
         "celery.worker.strategy": {"level": CELERY_LOG_LEVEL},
     },
 }

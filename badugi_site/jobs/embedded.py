@@ -91,8 +91,11 @@ def send(task: str) -> None:
 def begin(**kwargs: Any) -> None:
     from badugi_site.jobs.work import release_leases
 
-    if no_other_worker_can_live() and (released := release_leases()):
-        logger.info("What a worker that was killed has held is carried on: %d", released)
+    try:
+        if no_other_worker_can_live() and (released := release_leases()):
+            logger.info("What a worker that was killed has held is carried on: %d", released)
+    except Exception as error:
+        raise SystemExit(f"The worker cannot begin: {error}") from error
     os.write(int(os.environ[READY]), b"ready")
 
 

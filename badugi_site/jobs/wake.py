@@ -14,6 +14,8 @@ logger = logging.getLogger(__name__)
 
 # After a broker did not take it, nobody waits for it again so soon: the sweep finds the rows.
 QUIET_AFTER_FAILURE = 10.0  # seconds
+# On a new connection: the one that is kept may have been closed since.
+ONCE_MORE = {"max_retries": 1, "interval_start": 0, "interval_max": 0}
 _quiet_until = 0.0
 
 
@@ -23,7 +25,7 @@ def wake() -> None:
     if settings.CELERY_BROKER_URL == NO_BROKER or time.monotonic() < _quiet_until:
         return
     try:
-        app.send_task(WORK, retry=False, expires=settings.MESSAGES_EXPIRE_SECONDS)
+        app.send_task(WORK, retry_policy=ONCE_MORE, expires=settings.MESSAGES_EXPIRE_SECONDS)
     except Exception as error:  # each transport has its own
         _quiet_until = time.monotonic() + QUIET_AFTER_FAILURE
         logger.warning("The broker took no message, the sweep will find the work: %s", type(error).__name__)

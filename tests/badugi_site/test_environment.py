@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from badugi_site.environment import BadSetting, Environment
+from badugi_site.environment import NO_BROKER, BadSetting, Environment
 
 DEFAULT = Path("/default/club.sqlite3")
 
@@ -111,6 +111,50 @@ def test_a_malformed_database_url_is_refused_without_repeating_its_password(valu
     message = refused(lambda environment: environment.database("NAME", DEFAULT), value)
     assert "NAME" in message
     assert "postgres://" in message
+    assert "secret" not in message
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "redis://127.0.0.1",
+        "redis://:secret@redis.example.org:6379/15",
+        "rediss://club:secret@redis.example.org/0?ssl_ca_certs=/etc/ca.pem",
+        "amqp://club:secret@rabbit.example.org:5672/club",
+        "amqps://rabbit.example.org//",
+        "memory://",
+    ],
+)
+def test_a_broker_is_taken_as_it_is(value: str) -> None:
+    assert Environment({"NAME": value}).broker("NAME") == value
+
+
+def test_no_broker_is_memory() -> None:
+    assert Environment({}).broker("NAME") == NO_BROKER == "memory://"
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        "club",
+        "secret",
+        "memory://secret",
+        "kafka://club:secret@kafka/0",
+        "filesystem:///secret",
+        "redis://:secret@redis:port/0",
+        "redis://:secret@redis:99999/0",
+        "redis://:secret@redis:0/0",
+        "redis://:secret@redis/club",
+        "redis://:secret@[redis/0",
+        "redis:///0",
+        "amqp://:secret@",
+    ],
+)
+def test_a_malformed_broker_is_refused_without_repeating_its_password(value: str) -> None:
+    message = refused(lambda environment: environment.broker("NAME"), value)
+    assert "NAME" in message
+    assert "redis://" in message
+    assert "amqp://" in message
     assert "secret" not in message
 
 

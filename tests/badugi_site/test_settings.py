@@ -9,6 +9,7 @@ import pytest
 PRODUCTION = {
     "ALLOWED_HOSTS": "club.example.org",
     "BEHIND_PROXY": "on",
+    "CELERY_BROKER_URL": "redis://:secret@127.0.0.1:1/0",
     "DATABASE_URL": "postgres://club:secret@127.0.0.1:1/club",
     "HTTPS": "on",
     "SECRET_KEY": "0123456789abcdefghijklmnopqrstuvwxyz-ABCDEFGHIJKLMNOPQRSTUVWXYZ",
@@ -36,6 +37,25 @@ def test_the_deployment_checks_are_clean_in_production(python) -> None:
     assert result.returncode == 0, result.stderr
 
 
+def test_a_deployment_without_a_broker_is_told_that_only_the_club_command_does_its_work(python) -> None:
+    result = python("manage.py", "check", "--deploy", **PRODUCTION | {"CELERY_BROKER_URL": ""})
+    assert "badugi_site.W001" in result.stderr
+    server = python("-c", "import badugi_site.wsgi", **PRODUCTION | {"CELERY_BROKER_URL": ""})
+    assert server.returncode == 0
+    assert "waits for ever" in server.stderr
+    assert python("-c", "import badugi_site.wsgi", **PRODUCTION).stderr == ""
+
+
+def test_pages_of_errors_show_no_password(python) -> None:
+    code = (
+        "import django; django.setup(); from django.views.debug import get_default_exception_reporter_filter as f;"
+        "print(f().get_safe_settings())"
+    )
+    shown = python("-c", code, **PRODUCTION).stdout
+    assert "CELERY_BROKER_URL" in shown
+    assert "secret@" not in shown
+
+
 def test_production_keeps_no_key_of_its_own(python, environment: dict[str, str]) -> None:
     assert python("manage.py", "check", **PRODUCTION).returncode == 0
     assert not Path(environment["DATA_DIR"]).exists()
@@ -47,6 +67,7 @@ def test_production_keeps_no_key_of_its_own(python, environment: dict[str, str])
         ({"DEBUG": "maybe"}, "DEBUG is malformed: expected one of true, on"),
         ({"PORT": "http"}, "PORT is malformed: expected a whole number from 0 to 65535"),
         ({"DATABASE_URL": "mysql://club:secret@db/club"}, "DATABASE_URL is malformed: expected postgres://"),
+        ({"CELERY_BROKER_URL": "kafka://club:secret@host"}, "CELERY_BROKER_URL is malformed: expected redis://"),
         ({"ALLOWED_HOSTS": "http://club.example.org"}, "ALLOWED_HOSTS is malformed: expected host names"),
     ],
 )

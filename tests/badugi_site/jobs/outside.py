@@ -15,15 +15,12 @@ class Outside:
 
     def __init__(self, url: str) -> None:
         self._url = url
+        self.is_sqlite = not url.startswith("postgres")
 
     @contextmanager
     def connection(self) -> Iterator[Any]:
         """A connection that commits at the end of the block, or else nothing."""
-        opened: Any
-        if self._url.startswith("postgres"):
-            opened = psycopg.connect(self._url)
-        else:
-            opened = sqlite3.connect(self._url, timeout=20)
+        opened: Any = sqlite3.connect(self._url, timeout=20) if self.is_sqlite else psycopg.connect(self._url)
         try:
             yield opened
             opened.commit()

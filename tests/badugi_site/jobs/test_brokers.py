@@ -1,4 +1,4 @@
-"""Celery's workers and beat on PostgreSQL with a real broker: killed, doubled, flushed; everything is done, and once."""
+"""Celery's workers and beat on PostgreSQL with a real broker: killed, doubled, flushed; everything is done once."""
 
 import contextlib
 import os
