@@ -1,19 +1,52 @@
 """Random legal hands of any game: for tests, benchmarks and demonstrations.
 
-The generator asks the table what is possible and never decides a rule itself. All cards are known in what it makes.
+The generator asks the table what is possible and never decides a rule itself; a policy says what the players would
+like to do. All cards are known in what it makes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from random import Random
-from typing import Any
+from typing import Any, Literal, Protocol
 
 from hands.rules.betting import NOBODY
 from hands.rules.cards import DECK_SIZE, cards_in, format_cards, mask_of
 from hands.rules.document import Document, amount
 from hands.rules.games import BET, BY_VARIANT, DEAL, DRAW, Game, Rules, rules_for
 from hands.rules.table import Table
+
+Wish = Literal["raise", "call", "fold"]
+
+
+class Policy(Protocol):
+    """What a player would like to do; the table decides what becomes of it. Players are counted from 0."""
+
+    def bet(self, table: Table, player: int) -> Wish:
+        """A raise where none is possible is a call, a fold where nothing is to be called is a check."""
+
+    def discard(self, table: Table, player: int) -> list[int]:
+        """The cards to throw, fewer where the rules or the stub do not allow so many: the last ones stay."""
+
+
+class AtRandom:
+    """Everybody does anything: the widest variety of legal hands."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+
+    def bet(self, table: Table, player: int) -> Wish:
+        chance = self.random.random()
+        return "raise" if chance < 0.25 else "fold" if chance > 0.8 else "call"
+
+    def discard(self, table: Table, player: int) -> list[int]:
+        """What does not count in the hand, now and then something else."""
+        random = self.random
+        held = list(cards_in(table.holdings.held[player]))
+        if random.random() < 0.8:
+            used = table.rules.sides[0].evaluation.best(held).used
+            return [card for card in held if card not in used]
+        return random.sample(held, random.randint(0, len(held)))
 
 
 def random_hand(
@@ -36,12 +69,18 @@ def random_hand(
         raise ValueError(f"unknown variant {variant!r}")
     rules = rules_for(game, options or {})
     document = _start(random, game, rules, variant, dict(options or {}), players, decimals, short_stacks)
-    table = Table(rules, document)
-    dealer = _Dealer(random, table, document.actions)
+    play_out(random, document, AtRandom(random), show=show)
+    return document
+
+
+def play_out(random: Random, document: Document, policy: Policy, *, show: bool = True) -> None:
+    """Deals and plays a document without actions to its end: adds the actions. ``show`` as in :func:`random_hand`."""
+    table = Table(rules_for(BY_VARIANT[document.variant], document.options), document)
+    dealer = _Dealer(random, table, document.actions, policy)
     two_phase = random.random() < 0.3
     while not table.finished:
         if table.phase == BET:
-            _bet(random, table, document)
+            _bet(policy, table, document)
         elif table.phase == DEAL:
             for player in range(table.n):
                 dealer.deal(player)
@@ -59,7 +98,6 @@ def random_hand(
             player = (first + i) % table.n
             if not table.betting.folded[player]:
                 _do(table, document.actions, f"p{player + 1} sm {table.holdings.text(player)}")
-    return document
 
 
 def _start(
@@ -102,15 +140,14 @@ def _do(table: Table, actions: list[str], action: str) -> None:
     actions.append(action)
 
 
-def _bet(random: Random, table: Table, document: Document) -> None:
+def _bet(policy: Policy, table: Table, document: Document) -> None:
     betting = table.betting
     player = betting.actor
-    price = betting.to_call(player)
     total = betting.may_raise_to(player)
-    chance = random.random()
-    if total is not None and chance < 0.25:
+    wish = policy.bet(table, player)
+    if wish == "raise" and total is not None:
         action = f"cbr {amount(total, document.decimals)}"
-    elif price and chance > 0.8:
+    elif wish == "fold" and betting.to_call(player):
         action = "f"
     else:
         action = "cc"
@@ -120,10 +157,11 @@ def _bet(random: Random, table: Table, document: Document) -> None:
 class _Dealer:
     """A shuffled deck that follows the table's rules for a stub that runs out."""
 
-    def __init__(self, random: Random, table: Table, actions: list[str]) -> None:
+    def __init__(self, random: Random, table: Table, actions: list[str], policy: Policy) -> None:
         self.random = random
         self.table = table
         self.actions = actions
+        self.policy = policy
         self.stub = list(range(DECK_SIZE))
         random.shuffle(self.stub)
 
@@ -146,14 +184,9 @@ class _Dealer:
         self.random.shuffle(self.stub)
 
     def discard(self, player: int) -> None:
-        """Throws what does not count in the hand, now and then something else, as far as the rules let it."""
-        table, random = self.table, self.random
-        held = list(cards_in(table.holdings.held[player]))
-        if random.random() < 0.8:
-            used = table.rules.sides[0].evaluation.best(held).used
-            thrown = [card for card in held if card not in used]
-        else:
-            thrown = random.sample(held, random.randint(0, len(held)))
+        """Throws what the policy would like to, as far as the rules let it."""
+        table = self.table
+        thrown = self.policy.discard(table, player)
         while thrown and table.holdings.check_discard(player, mask_of(thrown), len(thrown), table.limit) is not None:
             thrown.pop()
         if thrown and not self._can_be_served(player, thrown):
