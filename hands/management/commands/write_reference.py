@@ -9,7 +9,7 @@ from django.utils import translation
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiYamlRenderer
 
-from hands.reference import findings_document
+from hands.reference import findings_document, statistics_document
 
 
 def documents() -> dict[str, str]:
@@ -17,11 +17,11 @@ def documents() -> dict[str, str]:
     with translation.override("en"):
         schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     openapi = OpenApiYamlRenderer().render(schema).decode()  # type: ignore[no-untyped-call]
-    return {"findings.md": findings_document(), "openapi.yaml": openapi}
+    return {"findings.md": findings_document(), "statistics.md": statistics_document(), "openapi.yaml": openapi}
 
 
 class Command(BaseCommand):
-    help = "Writes docs/openapi.yaml and docs/findings.md anew."
+    help = "Writes the documents in docs/ that are made from the code: findings.md, statistics.md and openapi.yaml."
 
     def handle(self, *args: Any, **options: Any) -> None:
         for name, text in documents().items():
