@@ -17,9 +17,10 @@ def clear_old(now: datetime) -> int:
     """Deletes jobs that ended well, or were cancelled, more than a week before ``now``. Returns how many."""
     old = Job.objects.filter(state__in=[State.DONE, State.CANCELLED], finished_at__lt=now - KEPT)
     chosen = list(_without_owner(old).order_by("pk").values_list("pk", flat=True)[:_MOST_AT_ONCE])
-    # Asked again as it is deleted: something may point at it, or have it done again, since.
-    again = _without_owner(old.filter(pk__in=chosen))
-    return again._raw_delete(router.db_for_write(Job))
+    if not chosen:
+        return 0
+    # One statement that asks again, unlike `delete`: somebody may have it done again since.
+    return _without_owner(old.filter(pk__in=chosen))._raw_delete(router.db_for_write(Job))
 
 
 def _without_owner(jobs: QuerySet[Job]) -> QuerySet[Job]:
