@@ -14,7 +14,7 @@ from hands.rules.findings import CATALOGUE, error
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
-@pytest.mark.parametrize("name", ["findings.md", "statistics.md", "openapi.yaml"])
+@pytest.mark.parametrize("name", ["findings.md", "openapi.yaml", "permissions.md", "statistics.md"])
 def test_a_document_is_current(name: str) -> None:
     assert (DOCS / name).read_text() == documents()[name], "run: ./run manage write_reference"
 

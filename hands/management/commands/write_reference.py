@@ -9,6 +9,7 @@ from django.utils import translation
 from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.renderers import OpenApiYamlRenderer
 
+from badugi_site.clubs.reference import permissions_page
 from hands.reference import findings_document, statistics_document
 
 
@@ -17,11 +18,16 @@ def documents() -> dict[str, str]:
     with translation.override("en"):
         schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     openapi = OpenApiYamlRenderer().render(schema).decode()  # type: ignore[no-untyped-call]
-    return {"findings.md": findings_document(), "statistics.md": statistics_document(), "openapi.yaml": openapi}
+    return {
+        "findings.md": findings_document(),
+        "openapi.yaml": openapi,
+        "permissions.md": permissions_page(),
+        "statistics.md": statistics_document(),
+    }
 
 
 class Command(BaseCommand):
-    help = "Writes the documents in docs/ that are made from the code: findings.md, statistics.md and openapi.yaml."
+    help = "Writes the documents in docs/ that are made from the code anew."
 
     def handle(self, *args: Any, **options: Any) -> None:
         for name, text in documents().items():

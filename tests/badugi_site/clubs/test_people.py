@@ -5,23 +5,22 @@ from __future__ import annotations
 import io
 import re
 import signal
+import subprocess
+import sys
+import time
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
-from threading import Barrier
 
 import pytest
 from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
-from django.db import connection
 from django.test import Client
 from django.utils import timezone
 
 from badugi_site.clubs.first_start import language_of, time_zone_of, welcome
 from badugi_site.clubs.models import ApiToken, Club, Membership, User
 from badugi_site.clubs.people import (
-    FirstOwner,
     add_member,
     create_club,
     create_token,
@@ -31,8 +30,8 @@ from badugi_site.clubs.people import (
 )
 from badugi_site.clubs.permissions import Role, Scope
 from tests.cast import Cast
+from tests.started import PROJECT, soon
 from tests.started import Club as Started
-from tests.started import soon
 
 pytestmark = pytest.mark.django_db
 
@@ -140,21 +139,31 @@ def test_a_failure_in_the_middle_leaves_nothing(db: None, monkeypatch: pytest.Mo
     assert first_owner() is not None
 
 
-@pytest.mark.django_db(transaction=True)
-def test_of_two_first_starts_at_once_one_makes_it() -> None:
-    together = Barrier(2)
+# Waits until both may start, then makes the first owner, and says whether it did.
+START_AT = """
+import sys, time, django
+django.setup()
+from badugi_site.clubs.people import first_owner
+time.sleep(max(0, float(sys.argv[1]) - time.time()))
+print(first_owner() is not None)
+"""
 
-    def start(_number: int) -> FirstOwner | None:
-        try:
-            together.wait(10)
-            return first_owner()
-        finally:
-            connection.close()
 
-    with ThreadPoolExecutor(2) as pool:
-        made = list(pool.map(start, range(2)))
-    assert sum(one is not None for one in made) == 1
-    assert (Club.objects.count(), User.objects.count(), ApiToken.objects.count()) == (1, 1, 1)
+def made_by_four_processes(environment: dict[str, str]) -> list[str]:
+    subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity=0"], cwd=PROJECT, env=environment, check=True)
+    command = [sys.executable, "-c", START_AT, str(time.time() + 4)]
+    running = [subprocess.Popen(command, cwd=PROJECT, env=environment, stdout=subprocess.PIPE) for _ in range(4)]
+    return sorted(process.communicate(timeout=60)[0].decode().strip() for process in running)
+
+
+def test_of_several_first_starts_at_once_one_makes_it(environment: dict[str, str]) -> None:
+    assert made_by_four_processes(environment) == ["False", "False", "False", "True"]
+
+
+def test_of_several_first_starts_at_once_one_makes_it_on_postgresql(
+    environment: dict[str, str], postgresql_url: str
+) -> None:
+    assert made_by_four_processes(environment | {"DATABASE_URL": postgresql_url}) == ["False", "False", "False", "True"]
 
 
 def test_the_welcome_speaks_the_language_of_the_club(db: None) -> None:
