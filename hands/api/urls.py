@@ -8,6 +8,7 @@ from hands.api.people import (
     PlayerDetailView,
     PlayerListView,
 )
+from hands.api.stats import ClubStatsView, PlayerStatsView
 from hands.api.stored import HandDetailView, HandExportView, HandListView, HandSourcesView
 from hands.api.uploads import UploadCancelView, UploadDetailView, UploadListView, UploadResultsView
 from hands.api.views import EvaluateView, GameDetailView, GameListView, HandValidateView
@@ -15,6 +16,7 @@ from hands.api.views import EvaluateView, GameDetailView, GameListView, HandVali
 urlpatterns = [
     path("clubs/", ClubListView.as_view(), name="clubs"),
     path("clubs/<slug:slug>/", ClubDetailView.as_view(), name="club_detail"),
+    path("clubs/<slug:slug>/stats/", ClubStatsView.as_view(), name="club_stats"),
     path("evaluate/", EvaluateView.as_view(), name="evaluate"),
     path("games/", GameListView.as_view(), name="games"),
     path("games/<str:code>/", GameDetailView.as_view(), name="game"),
@@ -25,6 +27,7 @@ urlpatterns = [
     path("hands/<uuid:hand_id>/sources/", HandSourcesView.as_view(), name="hand_sources"),
     path("players/", PlayerListView.as_view(), name="players"),
     path("players/<int:player_id>/", PlayerDetailView.as_view(), name="player"),
+    path("players/<int:player_id>/stats/", PlayerStatsView.as_view(), name="player_stats"),
     path("uploads/", UploadListView.as_view(), name="uploads"),
     path("uploads/<uuid:upload_id>/", UploadDetailView.as_view(), name="upload"),
     path("uploads/<uuid:upload_id>/cancel/", UploadCancelView.as_view(), name="upload_cancel"),

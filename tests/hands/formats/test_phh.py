@@ -2,6 +2,7 @@
 
 import tomllib
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -11,6 +12,7 @@ from pokerkit import HandHistory
 from hands.formats import ReadHand, phh, read
 from hands.formats.document import from_dict
 from hands.rules.document import Document
+from hands.rules.names import Names
 from hands.rules.replay import play
 
 PLAIN = """variant = "FB"
@@ -223,6 +225,17 @@ def test_draws_are_written_in_phases_and_read_back_in_sequence_with_their_lines(
     assert again.document is not None
     assert [actions[line - 1] for line in again.action_lines] == again.document.actions
     assert again.document.extra == {"_bounties": {"2": "$1.76"}}
+
+
+def test_what_a_plain_file_has_no_word_for_is_told(
+    text: Callable[[str], str], document: Callable[[str], Document]
+) -> None:
+    standard = document(text("heads-up"))
+    assert phh.beyond_the_standard(standard) is None
+    posted = replace(standard, actions=["p1 post 10", *standard.actions])
+    assert phh.beyond_the_standard(posted) == Names("the action `p1 post 10`", "`p1 post 10` 액션")
+    half_pot = replace(standard, variant="badugi", options={"betting": "half-pot"})
+    assert phh.beyond_the_standard(half_pot) == Names("the game badugi", "badugi 게임")
 
 
 def test_what_phh_has_no_word_for_is_marked() -> None:

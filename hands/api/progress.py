@@ -1,0 +1,103 @@
+"""Uploads and their results as plain objects, for clients."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.translation import get_language
+
+from badugi_site.jobs.models import Job
+from badugi_site.jobs.work import LEASE
+from hands.models import Upload, UploadResult
+from hands.uploads import progress
+
+_ROWS = 1000
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+
+
+def render_upload(upload: Upload) -> dict[str, Any]:
+    """An upload with its club, job and files. The same again as long as nothing was done meanwhile."""
+    return {
+        "id": upload.pk,
+        "club": upload.club.slug,
+        "state": upload.state,
+        "files": [{"name": file.name, "bytes": file.size} for file in upload.files.all()],
+        "bytes": upload.bytes,
+        "bytes_done": upload.bytes_done,
+        "hands": {
+            "found": upload.found,
+            "accepted": upload.accepted,
+            "merged": upload.merged,
+            "duplicate": upload.duplicate,
+            "refused": upload.refused,
+            "conflict": upload.conflict,
+        },
+        "files_unread": upload.unread,
+        **progress(upload, _last_step(upload.job)),
+        "created_at": upload.created_at,
+        "finished_at": upload.job.finished_at,
+    }
+
+
+def _last_step(job: Job) -> datetime:
+    """When the work was last heard of, by its lease: who asks twice before the next step is told the same."""
+    if job.leased_until is not None:
+        return job.leased_until - LEASE
+    return job.started_at or job.created_at
+
+
+def render_result(result: UploadResult) -> dict[str, Any]:
+    return {
+        "index": result.index,
+        "file": result.file,
+        "line": result.line,
+        "end_line": result.end_line,
+        "number": result.number or None,
+        "outcome": result.outcome,
+        "hand": result.hand_id,
+        "findings": result.findings,
+    }
+
+
+COLUMNS = (
+    *("index", "file", "line", "end_line", "number", "outcome", "hand"),
+    *("severity", "code", "finding_line", "message"),
+)
+
+
+def result_lines(results: QuerySet[UploadResult]) -> Iterator[str]:
+    """The results as lines of CSV, one a finding, in the language of the request; a hand without any has one.
+
+    The texts of files go into it: what a spreadsheet would take for a formula is marked as text.
+    """
+    language = "ko" if (get_language() or "").startswith("ko") else "en"
+    # By this mark spreadsheets know that it is UTF-8.
+    yield "\ufeff" + _line(COLUMNS)
+    last = -1
+    while rows := list(results.filter(index__gt=last).order_by("index")[:_ROWS]):
+        last = rows[-1].index
+        yield "".join(_line(cells) for row in rows for cells in _cells(row, language))
+
+
+def _cells(row: UploadResult, language: str) -> Iterator[tuple[Any, ...]]:
+    hand = (row.index, row.file, row.line, row.end_line, row.number, row.outcome, row.hand_id)
+    for finding in row.findings or [None]:
+        if finding is None:
+            yield (*hand, "", "", "", "")
+        else:
+            yield (*hand, finding["severity"], finding["code"], finding["line"], finding["message"][language])
+
+
+def _line(cells: tuple[Any, ...]) -> str:
+    out = io.StringIO()
+    csv.writer(out).writerow([_harmless(cell) for cell in cells])
+    return out.getvalue()
+
+
+def _harmless(cell: Any) -> Any:
+    return f"'{cell}" if isinstance(cell, str) and cell.lstrip(" ").startswith(_FORMULA) else cell
