@@ -144,6 +144,7 @@ TEMPLATES = [
                 "django.contrib.messages.context_processors.messages",
                 "badugi_site.clubs.pages.signed_in",
             ],
+            "libraries": {"hands_pages": "hands.pages.tags"},
         },
     },
 ]

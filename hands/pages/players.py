@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from django import forms
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,9 +14,13 @@ from badugi_site.clubs.access import Access
 from badugi_site.clubs.models import Player
 from badugi_site.clubs.pages import club_page, require
 from badugi_site.clubs.permissions import SEE_ALL_STATISTICS, SEE_OWN_STATISTICS, SEE_PLAYERS
+from hands.figures import player_figures
 from hands.models import Fact, Hand
-from hands.pages.hand_list import listed_hands, players_called, with_net_of
+from hands.pages.chart import chart_of, nets_of
+from hands.pages.figures import figure_rows, group_rows, meanings, short_names
+from hands.pages.hand_list import ListedHand, listed_hands, players_called, with_net_of
 from hands.pages.parts import part_of
+from hands.statistics import OF_PLAYERS
 
 PLAYERS = Order((("name", text_value), ("id", whole_value)))
 LAST_HANDS = 10
@@ -50,7 +56,37 @@ def player_of(access: Access, player_id: int) -> Player:
 @club_page(SEE_OWN_STATISTICS)
 def show_player(request: HttpRequest, access: Access, player_id: int) -> HttpResponse:
     player = player_of(access, player_id)
-    sat = Fact.objects.filter(player=player).order_by("-hand").values("hand")[:LAST_HANDS]
-    hands = with_net_of(Hand.objects.filter(pk__in=[row["hand"] for row in sat]), [player.pk]).order_by("-pk")
-    context = {"access": access, "player": player, "hands": list(listed_hands(list(hands)))}
+    (figures,) = player_figures(player)
+    months = player_figures(player, by=["month"])
+    context = {
+        "access": access,
+        "player": player,
+        "played": figures.total["hands"],
+        "figures": figure_rows(OF_PLAYERS, figures.total, private=True),
+        "meanings": meanings(OF_PLAYERS, private=True),
+        "short_names": short_names(),
+        "by_stakes": group_rows(player_figures(player, by=["game", "stakes"])),
+        "by_month": group_rows(months[::-1]),
+        "nets": nets_of(months),
+        "hands": list(_last_hands(access, player)),
+    }
     return render(request, "hands/player.html", context)
+
+
+def _last_hands(access: Access, player: Player) -> Iterator[ListedHand]:
+    sat = Fact.objects.filter(player=player).order_by("-hand").values_list("hand", flat=True)[:LAST_HANDS]
+    hands = Hand.objects.visible_to(access).filter(pk__in=list(sat)).order_by("-pk")
+    return listed_hands(list(with_net_of(hands, [player.pk])))
+
+
+@club_page(SEE_OWN_STATISTICS)
+def player_net(request: HttpRequest, access: Access, player_id: int) -> HttpResponse:
+    """The net of a player over the months as a picture, in one currency (none for chips) and light or dark."""
+    player = player_of(access, player_id)
+    currency = request.GET.get("currency", "")
+    net = next((net for net in nets_of(player_figures(player, by=["month"])) if net.currency == currency), None)
+    if net is None:
+        raise Http404
+    return render(
+        request, "hands/net.svg", {"chart": chart_of(net, dark=request.GET.get("scheme") == "dark")}, "image/svg+xml"
+    )

@@ -58,7 +58,7 @@ def upload_list(request: HttpRequest, access: Access) -> HttpResponseBase:
 
 def _list(request: HttpRequest, access: Access, *, problem: str = "", status: int = 200) -> HttpResponse:
     first = UploadFile.objects.filter(upload=OuterRef("pk")).order_by("index").values("name")[:1]
-    uploads = _visible(access).select_related("job", "user")
+    uploads = visible_uploads(access).select_related("job", "user")
     page = part_of(request, uploads.annotate(file_count=Count("files"), first_file=Subquery(first)), UPLOADS)
     context = {
         "access": access,
@@ -72,13 +72,14 @@ def _list(request: HttpRequest, access: Access, *, problem: str = "", status: in
     return render(request, "hands/uploads.html", context, status=status)
 
 
-def _visible(access: Access) -> QuerySet[Upload]:
+def visible_uploads(access: Access) -> QuerySet[Upload]:
+    """One's own uploads, everybody's for staff."""
     uploads = Upload.objects.filter(club=access.club)
     return uploads if access.may(SEE_ALL_UPLOADS) else uploads.filter(user=access.user)
 
 
 def _upload(access: Access, upload_id: UUID) -> Upload:
-    upload = _visible(access).select_related("job", "user").prefetch_related("files").filter(pk=upload_id).first()
+    upload = visible_uploads(access).select_related("job", "user").prefetch_related("files").filter(pk=upload_id).first()
     if upload is None:
         raise Http404
     return upload

@@ -5,7 +5,7 @@ from django.urls import path
 from hands.pages import uploads
 from hands.pages.hand_list import hand_list
 from hands.pages.hand_view import show_hand
-from hands.pages.players import player_list, show_player
+from hands.pages.players import player_list, player_net, show_player
 from hands.pages.views import check_page
 
 urlpatterns = [
@@ -19,4 +19,5 @@ urlpatterns = [
     path("clubs/<slug:slug>/uploads/<uuid:upload_id>/delete/", uploads.delete, name="upload-delete"),
     path("clubs/<slug:slug>/players/", player_list, name="players"),
     path("clubs/<slug:slug>/players/<int:player_id>/", show_player, name="player-page"),
+    path("clubs/<slug:slug>/players/<int:player_id>/net.svg", player_net, name="player-net"),
 ]

@@ -1,0 +1,40 @@
+"""What the hands bring to pages of others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+
+from badugi_site.clubs.access import Access
+from badugi_site.clubs.permissions import SEE_ALL_STATISTICS, SEE_CLUB_STATISTICS, Audience
+from hands.figures import club_figures
+from hands.models import Hand
+from hands.pages.figures import figure_rows, meanings
+from hands.pages.hand_list import listed_hands, with_net_of
+from hands.pages.uploads import visible_uploads
+from hands.statistics import OF_CLUBS
+
+register = template.Library()
+
+LAST = 5
+
+
+@register.inclusion_tag("hands/_club.html")
+def hands_of_club(access: Access) -> dict[str, Any]:
+    """The hands on the start page of a club: what to do next, what was last, and figures where the club shows them."""
+    staff = access.may(SEE_ALL_STATISTICS)
+    shown = staff or (access.may(SEE_CLUB_STATISTICS) and access.club.statistics_open_to == Audience.MEMBERS)
+    hands = with_net_of(Hand.objects.visible_to(access), access.players).order_by("-pk")[:LAST]
+    context: dict[str, Any] = {
+        "access": access,
+        "hands": list(listed_hands(list(hands))),
+        "uploads": visible_uploads(access).select_related("job").order_by("-pk")[:LAST],
+        "player_ids": sorted(access.players),
+        "shown": shown,
+    }
+    if shown:
+        (figures,) = club_figures(access.club)
+        context["figures"] = list(figure_rows(OF_CLUBS, figures.total, private=staff)) if figures.total["deals"] else []
+        context["meanings"] = meanings(OF_CLUBS, private=staff)
+    return context
