@@ -74,17 +74,19 @@ def add_pending(lease: Lease) -> None:
             more = _add_up(lease.job.arguments["club"], limit=_BATCH)
 
 
-def rebuild(club: Club) -> None:
-    """Makes the sums of a club what its facts give, and adds what is pending. One transaction.
+def rebuild(club: Club) -> int:
+    """Makes the sums of a club what its facts give, and adds what is pending. Returns how many keys were wrong.
 
     What is wrong is found by one statement, so that a hand which is stored meanwhile is in it with its facts and its
-    pending sums, or not at all: nobody has to wait, and nothing is lost or counted twice.
+    pending sums, or not at all: nobody has to wait, and nothing is lost or counted twice. One transaction.
     """
     with transaction.atomic():
         _one_at_a_time(club.pk)
-        _add_up(club.pk, more=differences(club))
+        wrong = differences(club)
+        _add_up(club.pk, more=wrong)
         for model in (PlayerSums, ClubSums):
             _delete_empty(model.objects.filter(club=club))
+    return len(wrong)
 
 
 def _one_at_a_time(club_id: int) -> None:
