@@ -95,7 +95,7 @@ def test_the_site_names_its_rooms_only_where_it_is_put_together() -> None:
     assert naming == {"settings.py", "urls.py"}
 
 
-@pytest.mark.parametrize("document", ["README.md", "docs/development.md"])
+@pytest.mark.parametrize("document", ["README.md", "docs/development.md", "docs/running.md"])
 def test_documents_name_only_commands_that_run_knows(document: str) -> None:
     commands = set(re.findall(r"\./run ([a-z]+)", (PROJECT / document).read_text()))
     assert commands

@@ -1,8 +1,13 @@
+import secrets
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from badugi_site.jobs import work
+from tests.badugi_site.jobs.outside import SETTINGS
+from tests.badugi_site.jobs.site import Site
+from tests.conftest import Process
 
 
 @pytest.fixture
@@ -28,3 +33,28 @@ def kind(handlers: dict[str, work.Handler]) -> Callable[..., str]:
 def not_stopping() -> Iterator[None]:
     yield
     work.stopping.clear()
+
+
+@pytest.fixture
+def site_of(
+    environment: dict[str, str], postgresql_url: str, tmp_path: Path, python: Callable[..., Process]
+) -> Iterator[Callable[[str], Site]]:
+    """Make a site with the tests' own room, a new PostgreSQL database and this broker; afterwards nothing is left."""
+    sites: list[Site] = []
+
+    def make(broker_url: str) -> Site:
+        variables = {
+            "DJANGO_SETTINGS_MODULE": SETTINGS,
+            "DATABASE_URL": postgresql_url,
+            "CELERY_BROKER_URL": broker_url,
+            "LEDGER_QUEUE": f"ledger-{secrets.token_hex(6)}",
+            "JOB_LEASE_SECONDS": "1",
+        }
+        migrated = python("manage.py", "migrate", **variables)
+        assert migrated.returncode == 0, migrated.stderr
+        sites.append(Site(environment | variables, tmp_path))
+        return sites[-1]
+
+    yield make
+    for site in sites:
+        site.close()

@@ -1,99 +1,18 @@
 """Celery's workers and beat on PostgreSQL with a real broker: killed, doubled, flushed; everything is done once."""
 
-import contextlib
-import os
-import secrets
 import signal
-import subprocess
-import sys
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
-import redis
-from celery import Celery
 
-from badugi_site.celery import WORK
-from tests.badugi_site.jobs.outside import SETTINGS, Outside
-from tests.started import PROJECT, Club, soon
-
-
-class Site:
-    """Celery's processes of one production site, each in a group of its own, as a service manager would start them."""
-
-    def __init__(self, environment: dict[str, str], folder: Path) -> None:
-        self.environment = environment
-        self.log = folder / "log"
-        self.broker = environment["CELERY_BROKER_URL"]
-        self.queue = environment["LEDGER_QUEUE"]
-        self._processes: list[subprocess.Popen[bytes]] = []
-
-    def start(self, *arguments: str) -> subprocess.Popen[bytes]:
-        with self.log.open("ab") as log:
-            process = subprocess.Popen(
-                [sys.executable, "-m", "celery", "--quiet", "-A", "badugi_site", *arguments],
-                cwd=PROJECT,
-                env=self.environment,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-                start_new_session=True,
-            )
-        self._processes.append(process)
-        return process
-
-    def worker(self, name: str) -> subprocess.Popen[bytes]:
-        return self.start("worker", "--concurrency", "2", "--hostname", f"{name}@%h")
-
-    def kill(self, process: subprocess.Popen[bytes]) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            os.killpg(process.pid, signal.SIGKILL)
-        process.wait(10)
-        self._processes.remove(process)
-
-    def send(self, messages: int) -> None:
-        """Messages that nobody needs."""
-        with Celery(broker=self.broker) as app:
-            for _ in range(messages):
-                app.send_task(WORK, queue=self.queue)
-
-    def lose_messages(self) -> None:
-        if self.broker.startswith("redis"):
-            redis.Redis.from_url(self.broker).flushdb()
-        else:
-            with Celery(broker=self.broker) as app, app.connection_for_write() as connection:
-                connection.default_channel.queue_purge(self.queue)
-
-    def close(self) -> None:
-        for process in list(self._processes):
-            self.kill(process)
-        if not self.broker.startswith("redis"):
-            with Celery(broker=self.broker) as app, app.connection_for_write() as connection:
-                connection.default_channel.queue_delete(self.queue)
-        else:
-            self.lose_messages()
+from tests.badugi_site.jobs.outside import Outside
+from tests.badugi_site.jobs.site import Site
+from tests.started import Club, soon
 
 
 @pytest.fixture(params=["redis_url", "amqp_url"])
-def broker_url(request: pytest.FixtureRequest) -> str:
-    return str(request.getfixturevalue(request.param))
-
-
-@pytest.fixture
-def site(
-    environment: dict[str, str], postgresql_url: str, broker_url: str, tmp_path: Path, python: Callable[..., object]
-) -> Iterator[Site]:
-    variables = {
-        "DJANGO_SETTINGS_MODULE": SETTINGS,
-        "DATABASE_URL": postgresql_url,
-        "CELERY_BROKER_URL": broker_url,
-        "LEDGER_QUEUE": f"ledger-{secrets.token_hex(6)}",
-        "JOB_LEASE_SECONDS": "1",
-    }
-    python("manage.py", "migrate", **variables)
-    site = Site(environment | variables, tmp_path)
-    yield site
-    site.close()
+def site(request: pytest.FixtureRequest, site_of: Callable[[str], Site]) -> Site:
+    return site_of(str(request.getfixturevalue(request.param)))
 
 
 def test_killed_workers_and_lost_and_doubled_messages_change_nothing(site: Site, postgresql_url: str) -> None:
