@@ -11,7 +11,7 @@ from django.utils import timezone
 from badugi_site.clubs.models import Player, User
 from badugi_site.clubs.permissions import Audience
 from hands.ingest import Sender
-from hands.models import Rank
+from hands.models import PlayerSums, Rank
 from hands.uploads import start_upload
 from tests.cast import Cast, signed_in
 from tests.hands.api.histories import AREUM
@@ -31,7 +31,9 @@ PUBLIC_PAGES = {
 
 def a_hand(cast: Cast, user: User) -> Any:
     """One that everybody in the club may see."""
-    response = signed_in(cast.owner).generic("POST", "/api/v1/hands/", AREUM, content_type="text/plain")
+    address = f"/api/v1/hands/?club={cast.club.slug}"
+    response = signed_in(cast.owner).generic("POST", address, AREUM, content_type="text/plain")
+    assert response.status_code in (200, 201), response.json()
     return response.json()["id"]
 
 
@@ -42,8 +44,12 @@ def an_upload(cast: Cast, user: User) -> Any:
 
 
 def a_player(cast: Cast, user: User) -> Any:
-    """The one who is this user."""
-    return Player.objects.get_or_create(club=cast.club, user=user, defaults={"name": user.username})[0].pk
+    """The one who is this user, and has played for chips in two months, of which a chart is made."""
+    player, _created = Player.objects.get_or_create(club=cast.club, user=user, defaults={"name": user.username})
+    for month in ("2010-03", "2010-04"):
+        key = {"game": "badugi", "small_bet": 10, "big_bet": 20, "month": month}
+        PlayerSums.objects.get_or_create(club=cast.club, player=player, **key, defaults={"hands": 1, "won": 30})
+    return player.pk
 
 
 def the_club(cast: Cast, user: User) -> Any:
