@@ -38,7 +38,10 @@ def _that_count(club: Club, of: str = "") -> Q:
 
 def month_of(at: datetime | None, zone: ZoneInfo) -> str:
     """The month of :class:`Hand`: ``2010-09`` in the zone of the club, empty without a time."""
-    return "" if at is None else at.astimezone(zone).strftime("%Y-%m")
+    if at is None:
+        return ""
+    local = at.astimezone(zone)
+    return f"{local.year:04}-{local.month:02}"
 
 
 class Totals:
