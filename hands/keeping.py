@@ -183,10 +183,9 @@ class Kept:
 
 def remove_hand(kept: Kept) -> list[Counted]:
     """Deletes a hand with all that hangs on it."""
-    changes = [Counted(kept.hand, kept.facts(), -1)] if counts(kept.hand) else []
-    before = copy.copy(kept.hand)
+    changes = [Counted(copy.copy(kept.hand), kept.facts(), -1)] if counts(kept.hand) else []
     kept.hand.delete()
-    return [Counted(before, change.facts, -1) for change in changes]
+    return changes
 
 
 def recombined(kept: Kept) -> list[Counted]:
@@ -210,7 +209,8 @@ def recombined(kept: Kept) -> list[Counted]:
         hand.facts.all().delete()
         insert_rows(Fact, new)
     changes = [Counted(before, old, -1)] if counts(before) else []
-    return [*changes, Counted(hand, old if same else new, 1)] if counts(hand) else changes
+    # Copies, because the hand may change once more before the caller counts.
+    return [*changes, Counted(copy.copy(hand), old if same else new, 1)] if counts(hand) else changes
 
 
 def _store_sources(kept: Kept, document: dict[str, Any]) -> None:

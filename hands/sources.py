@@ -88,14 +88,19 @@ def sources(path: str, limits: Limits = LIMITS) -> Iterator[Source]:
     """Every file of a path: of a folder all below it but hidden ones, of ``-`` standard input."""
     if path == STANDARD_INPUT:
         yield from _unpack("-", sys.stdin.buffer, _Budget(limits), 0)
-    elif os.path.isdir(path):
-        for folder, folders, names in os.walk(path):
-            folders[:] = sorted(name for name in folders if not _is_hidden(name))
-            for name in sorted(names):
-                if not _is_hidden(name):
-                    yield from _file(os.path.join(folder, name), limits)
-    else:
-        yield from _file(path, limits)
+        return
+    for name in files_of(path):
+        yield from _file(name, limits)
+
+
+def files_of(path: str) -> Iterator[str]:
+    """The files of a path as they lie there: itself, or all below a folder but hidden ones."""
+    if not os.path.isdir(path):
+        yield path
+        return
+    for folder, folders, names in os.walk(path):
+        folders[:] = sorted(name for name in folders if not _is_hidden(name))
+        yield from (os.path.join(folder, name) for name in sorted(names) if not _is_hidden(name))
 
 
 def hands_of(source: Source) -> Iterator[ReadHand | Finding]:
@@ -119,13 +124,21 @@ def hands_of(source: Source) -> Iterator[ReadHand | Finding]:
 
 def _file(path: str, limits: Limits) -> Iterator[Source]:
     try:
-        if not stat.S_ISREG(os.stat(path).st_mode):
-            yield Source(path, refused=UNREADABLE(found=_NOT_A_FILE, line=1))
-            return
-        with Path(path).open("rb") as file:
+        with open_file(path) as file:
             yield from _unpack(path, file, _Budget(limits), 0)
+    except UnreadableError as error:
+        yield Source(path, refused=UNREADABLE(found=error.reason, line=1))
+
+
+def open_file(path: str) -> IO[bytes]:
+    """Opens a file; raises UnreadableError for one that cannot be, and for what is no file."""
+    try:
+        if stat.S_ISREG(os.stat(path).st_mode):
+            return Path(path).open("rb")
     except OSError as error:
-        yield Source(path, refused=UNREADABLE(found=error.strerror or str(error), line=1))
+        reason = error.strerror or str(error)
+        raise UnreadableError(Names(reason, reason)) from error
+    raise UnreadableError(_NOT_A_FILE)
 
 
 def _is_hidden(name: str) -> bool:

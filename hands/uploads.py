@@ -61,7 +61,7 @@ def start_upload(*, club: Club, sender: Sender, files: Sequence[KeptFile], at: d
             bytes=sum(file.size for file in files),
         )
         UploadFile.objects.bulk_create(
-            UploadFile(upload=upload, index=index, name=file.name[:_LONGEST_NAME], digest=file.digest, size=file.size)
+            UploadFile(upload=upload, index=index, name=file.name[-_LONGEST_NAME:], digest=file.digest, size=file.size)
             for index, file in enumerate(files)
         )
     return upload

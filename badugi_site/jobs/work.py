@@ -178,26 +178,31 @@ def count_due(most: int) -> int:
 
 def claim_next() -> Lease | None:
     """Takes up one job that is due. One that is being asked for or claimed at this moment is left to the next time."""
-    now = timezone.now()
-    for job_id in _due(now).order_by("run_after", "pk").values_list("pk", flat=True)[:_CANDIDATES]:
-        token = uuid.uuid4()
-        with transaction.atomic():
-            if not _due(now).select_for_update(skip_locked=True).filter(pk=job_id).exists():
-                continue
-            claimed = (
-                _due(now)
-                .filter(pk=job_id)
-                .update(
-                    state=State.RUNNING,
-                    lease=token,
-                    leased_until=now + LEASE,
-                    started_at=now,
-                    attempts=F("attempts") + 1,
-                )
+    due = _due(timezone.now()).order_by("run_after", "pk").values_list("pk", flat=True)[:_CANDIDATES]
+    return next((lease for job_id in due if (lease := claim(job_id)) is not None), None)
+
+
+def claim(job_id: int) -> Lease | None:
+    """Takes up this job, if it is due and nobody else is at it.
+
+    In the transaction that asked for it, it is taken before any worker sees it.
+    """
+    now, token = timezone.now(), uuid.uuid4()
+    with transaction.atomic():
+        if not _due(now).select_for_update(skip_locked=True).filter(pk=job_id).exists():
+            return None
+        claimed = (
+            _due(now)
+            .filter(pk=job_id)
+            .update(
+                state=State.RUNNING,
+                lease=token,
+                leased_until=now + LEASE,
+                started_at=now,
+                attempts=F("attempts") + 1,
             )
-        if claimed:
-            return Lease(Job.objects.get(pk=job_id), token)
-    return None
+        )
+    return Lease(Job.objects.get(pk=job_id), token) if claimed else None
 
 
 def work(limit: int | None = None) -> int:

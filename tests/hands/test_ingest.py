@@ -87,6 +87,16 @@ def test_the_same_hand_twice_in_one_file(club: Club) -> None:
     assert sums_are_right(club)
 
 
+def test_a_hand_that_changes_twice_in_one_batch_is_counted_as_it_was_each_time(club: Club) -> None:
+    """The last history disagrees, and may weigh more: then the rake is another one when the hand leaves the sums."""
+    for number in range(1, 7):
+        told = [history(of, number=str(number)) for of in (HANA, DURI)]
+        other = history("nobody", number=str(number), rake="0.20", won="2.80")
+        assert outcomes(store(club, b"\n\n".join([*told, other])))[-1] == Outcome.CONFLICT
+        assert sums_are_right(club)
+    assert {*Hand.objects.values_list("rake", flat=True)} == {10, 20}
+
+
 def test_the_same_number_at_two_sites_is_two_hands(club: Club) -> None:
     document = to_dict(next(read(history(HANA))).document)
     other = json.dumps(document | {"venue": "Club Han"}).encode()

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from hands.management.commands.validate_hands import printable
+from hands.management.lines import printable
 
 PROJECT = Path(__file__).resolve().parents[2]
 EXAMPLES = PROJECT / "docs" / "examples"

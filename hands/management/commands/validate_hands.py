@@ -10,15 +10,13 @@ from argparse import ArgumentParser
 from collections.abc import Iterator
 from typing import Any, TextIO
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from hands.check import Checked, check
-from hands.formats import UnknownFormatError, UnreadableError, read
+from hands.management.lines import check_paths, counted, finding_line, printable
 from hands.rendering import render, render_finding
-from hands.rules.findings import UNKNOWN_FORMAT, UNREADABLE, Finding
-from hands.sources import STANDARD_INPUT, Source, sources
-
-USAGE_ERROR = 2
+from hands.rules.findings import Finding
+from hands.sources import Source, hands_of, sources
 
 
 class Command(BaseCommand):
@@ -35,9 +33,7 @@ class Command(BaseCommand):
         parser.add_argument("--language", choices=("en", "ko"), default="en", help="of the messages")
 
     def handle(self, *args: Any, paths: list[str], json: bool, language: Any, **options: Any) -> None:
-        for path in paths:
-            if path != STANDARD_INPUT and not os.path.exists(path):
-                raise CommandError(f"{printable(path)} does not exist", returncode=USAGE_ERROR)
+        check_paths(paths)
         progress = Progress(sys.stderr)
         accepted = refused = unread = 0
         try:
@@ -67,35 +63,18 @@ class Command(BaseCommand):
             sys.exit(1)
 
 
-def counted(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
 def results(source: Source) -> Iterator[Checked | Finding]:
     """What came of each hand of a file, or the finding that the file held none."""
-    if source.refused is not None:
-        yield source.refused
-        return
-    found = False
-    try:
-        for hand in read(source.data):
-            found = True
-            yield check(hand)
-    except UnreadableError as error:
-        yield UNREADABLE(found=error.reason, line=1)
-    except UnknownFormatError:
-        yield UNKNOWN_FORMAT(line=1)
-    else:
-        if not found:
-            yield UNKNOWN_FORMAT(line=1)
+    for hand in hands_of(source):
+        yield hand if isinstance(hand, Finding) else check(hand)
 
 
 def text_lines(name: str, result: Checked | Finding, language: Any) -> Iterator[str]:
     """A line a finding: ``path:line: error discard_not_held: …``."""
     findings, players = ([result], None) if isinstance(result, Finding) else (result.findings, result.players)
     for finding in findings:
-        message = printable(finding.message(language, players))
-        yield f"{printable(name)}:{finding.place.line}: {finding.severity} {finding.code}: {message}"
+        message = finding.message(language, players)
+        yield finding_line(name, finding.place.line, finding.severity, finding.code, message)
 
 
 def json_lines(name: str, result: Checked | Finding, language: Any) -> Iterator[str]:
@@ -119,16 +98,6 @@ NOTHING: dict[str, Any] = {
     "settlement": None,
     "jackpots": [],
 }
-
-
-def printable(text: str) -> str:
-    """The text without anything that a terminal would obey or could not show."""
-    if text.isprintable():
-        return text
-    return "".join(
-        character if character.isprintable() else character.encode("unicode_escape").decode("ascii")
-        for character in text
-    )
 
 
 class Progress:
