@@ -1,7 +1,9 @@
 """What all tests share: the outer things some of them need, and a last line on what was not run."""
 
+import contextlib
 import os
 import secrets
+import signal
 import socket
 import subprocess
 import sys
@@ -14,6 +16,7 @@ import pytest
 from django.conf import settings as django_settings
 
 from tests.cast import Cast, make_cast
+from tests.started import Club
 
 PROJECT = Path(__file__).resolve().parent.parent
 POSTGRESQL_RUN = "DATABASE_URL=postgres://USER:PASSWORD@HOST:PORT/NAME ./run test"
@@ -97,6 +100,25 @@ def python(environment: dict[str, str]) -> Callable[..., Process]:
         )
 
     return run
+
+
+@pytest.fixture
+def start(environment: dict[str, str], tmp_path: Path) -> Iterator[Callable[..., Club]]:
+    """Start a club on any free port; whatever is left of it is killed after the test."""
+    clubs: list[Club] = []
+
+    def start_club(**variables: str) -> Club:
+        clubs.append(Club(environment | {"PORT": "0"} | variables, tmp_path))
+        return clubs[-1]
+
+    yield start_club
+    for club in clubs:
+        for pid in club.processes():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        club.process.wait(20)
+        assert club.process.stdout is not None
+        club.process.stdout.close()
 
 
 @pytest.fixture
