@@ -12,10 +12,18 @@ from hands.figures import club_figures
 from hands.models import Hand
 from hands.pages.figures import figure_rows, meanings
 from hands.pages.hand_list import listed_hands, with_net_of
+from hands.pages.settlement import grouped
 from hands.pages.uploads import visible_uploads
 from hands.statistics import OF_CLUBS
 
 register = template.Library()
+
+
+@register.filter
+def commas(count: int) -> str:
+    """A count in the way amounts are written: ``12,345``."""
+    return grouped(str(count))
+
 
 LAST = 5
 

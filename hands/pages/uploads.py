@@ -79,7 +79,9 @@ def visible_uploads(access: Access) -> QuerySet[Upload]:
 
 
 def _upload(access: Access, upload_id: UUID) -> Upload:
-    upload = visible_uploads(access).select_related("job", "user").prefetch_related("files").filter(pk=upload_id).first()
+    upload = (
+        visible_uploads(access).select_related("job", "user").prefetch_related("files").filter(pk=upload_id).first()
+    )
     if upload is None:
         raise Http404
     return upload

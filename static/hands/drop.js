@@ -8,12 +8,16 @@ const chosen = document.getElementById("chosen");
 const sent = document.getElementById("sent");
 const bar = document.getElementById("sent-bar");
 const button = form.querySelector("button");
-const megabytes = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 1 });
+const number = new Intl.NumberFormat(document.documentElement.lang, { maximumFractionDigits: 1 });
 const LISTED = 10;
+
+function size(bytes) {
+  return bytes < 1e6 ? `${number.format(bytes / 1e3)} kB` : `${number.format(bytes / 1e6)} MB`;
+}
 
 function list() {
   const files = [...picker.files];
-  const lines = files.slice(0, LISTED).map((file) => `${file.name} (${megabytes.format(file.size / 1e6)} MB)`);
+  const lines = files.slice(0, LISTED).map((file) => `${file.name} (${size(file.size)})`);
   if (files.length > LISTED) {
     lines.push(`+ ${files.length - LISTED}`);
   }
