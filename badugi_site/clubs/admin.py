@@ -20,6 +20,8 @@ from badugi_site.clubs.models import Alias, ApiToken, Club, Membership, Player, 
 from badugi_site.clubs.people import check_token, create_token
 from badugi_site.clubs.permissions import Scope
 
+admin.site.site_header = admin.site.site_title = _("Badugi Club")
+
 # Django's classes are generic for their stubs alone, hence the type-arg that is ignored below.
 
 
@@ -147,7 +149,7 @@ class TokenState(admin.SimpleListFilter):
 
 class NewTokenForm(forms.ModelForm):  # type: ignore[type-arg]
     days = forms.IntegerField(
-        label=_("expires after days"), min_value=1, max_value=3650, required=False, help_text=_("Never, if empty.")
+        label=_("Expires after days"), min_value=1, max_value=3650, required=False, help_text=_("Never, if empty.")
     )
 
     def clean(self) -> dict[str, Any]:

@@ -139,6 +139,6 @@ class ClubView(ApiView):
                 "이 토큰의 클럽에 사용자가 더 이상 속해 있지 않습니다.",
             )
         return Text(
-            "You are in no club. Ask an owner of the club to add you.",
-            "가입한 클럽이 없습니다. 클럽 운영자에게 등록을 요청하세요.",
+            "You are in no club. Whoever runs the service adds you to one.",
+            "가입한 클럽이 없습니다. 서비스 관리자에게 등록을 요청하세요.",
         )
