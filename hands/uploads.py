@@ -27,6 +27,7 @@ from hands.sources import hands_of, sources
 from hands.storing import insert_rows
 
 IMPORT_UPLOAD = "import_upload"
+DELETE_UPLOAD = "delete_upload"
 CLEAR_FILES = "clear_files"
 
 # A step ends with so many results, or after so long. Whoever waits for SQLite waits no longer than for one.
@@ -179,22 +180,43 @@ def delete_upload(upload_id: UUID, *, at: datetime) -> None:
     Sources that were sent by themselves, or that another upload told too, stay. The files go with the next clearing.
     """
     cancel_upload(upload_id)
-    while True:
+    more = True
+    while more:
         with transaction.atomic():
-            results = list(
-                UploadResult.objects.filter(upload=upload_id)
-                .order_by("-index")
-                .values_list("pk", "source_id")[:_DELETE_STEP]
-            )
-            if not results:
-                break
-            UploadResult.objects.filter(pk__in=[pk for pk, _ in results]).delete()
-            remove_sources(_told_by_nobody({source for _, source in results if source is not None}), at=at)
+            more = _delete_step(upload_id, at)
+
+
+def ask_to_delete_upload(upload_id: UUID) -> None:
+    """Stops an upload and has it deleted in the background, as :func:`delete_upload` does. One transaction."""
     with transaction.atomic():
-        upload = Upload.objects.filter(pk=upload_id).first()
-        if upload is not None:
-            upload.delete()
-            enqueue(CLEAR_FILES, key=CLEAR_FILES)
+        cancel_upload(upload_id)
+        enqueue(DELETE_UPLOAD, {"upload": str(upload_id)}, key=f"{DELETE_UPLOAD}:{upload_id}")
+
+
+def delete_asked_upload(lease: Lease) -> None:
+    """The work: deletes the upload ``lease.job.arguments["upload"]``."""
+    more = True
+    while more:
+        with lease.step():
+            more = _delete_step(UUID(lease.job.arguments["upload"]), timezone.now())
+
+
+def _delete_step(upload_id: UUID, at: datetime) -> bool:
+    """Deletes the last results of an upload with what only they knew, and when there are none the upload itself.
+
+    Says whether there is more.
+    """
+    last = UploadResult.objects.filter(upload=upload_id).order_by("-index")
+    results = list(last.values_list("pk", "source_id")[:_DELETE_STEP])
+    if results:
+        UploadResult.objects.filter(pk__in=[pk for pk, _ in results]).delete()
+        remove_sources(_told_by_nobody({source for _, source in results if source is not None}), at=at)
+        return True
+    upload = Upload.objects.filter(pk=upload_id).first()
+    if upload is not None:
+        upload.delete()
+        enqueue(CLEAR_FILES, key=CLEAR_FILES)
+    return False
 
 
 def _told_by_nobody(sources: set[int]) -> list[int]:
