@@ -23,7 +23,7 @@ def start_ledger(start: Start) -> Start:
     """Start a club that has the tests' own room, and wait until it is ready."""
 
     def start_club(**variables: str) -> Club:
-        club = start(DJANGO_SETTINGS_MODULE=SETTINGS, **variables)
+        club = start(DJANGO_SETTINGS_MODULE=SETTINGS, WEB_WORKERS="1", **variables)
         club.ready()
         return club
 
