@@ -1,6 +1,7 @@
 """A club started for real, and how to wait for what it does."""
 
 import contextlib
+import re
 import signal
 import subprocess
 import sys
@@ -34,6 +35,14 @@ class Club:
         line = self.process.stdout.readline()
         assert line.startswith("Ready: http://127.0.0.1:"), self.errors.read_text()
         return line.removeprefix("Ready: http://").rstrip("/\n")
+
+    def token(self) -> str:
+        """The token of its owner, which the first start says below the address."""
+        assert soon(lambda: self._tokens() != []), self.errors.read_text()
+        return self._tokens()[0]
+
+    def _tokens(self) -> list[str]:
+        return re.findall(r"(?:Token|토큰) +([0-9a-f]{64})", self.errors.read_text())
 
     def end(self, number: signal.Signals) -> int:
         self.process.send_signal(number)

@@ -17,7 +17,7 @@ from django.test import Client
 
 from badugi_site.api.problems import PROBLEMS
 from tests.conftest import without
-from tests.started import Club, soon
+from tests.started import Club
 
 PROJECT = Path(__file__).resolve().parents[3]
 DOCUMENTS = {name: (PROJECT / name).read_text() for name in ("README.md", "docs/api.md")}
@@ -86,20 +86,13 @@ def test_the_documents_show_answers() -> None:
         assert len(SHOWN.findall(text)) == len(re.findall(r"^curl ", text, flags=re.MULTILINE)) >= least
 
 
-def told_token(club: Club) -> str | None:
-    """What the first start tells below the address."""
-    found = re.search(r"Token +([0-9a-f]{64})", club.errors.read_text())
-    return found and found[1]
-
-
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_the_commands_of_a_document_get_the_answers_that_are_shown(document: str, start: Callable[..., Club]) -> None:
     if shutil.which("curl") is None:
         without("curl", "install it")
     club = start(RATE_LIMITS="off")
     address = f"http://{club.ready()}"
-    assert soon(lambda: told_token(club) is not None)
-    reader = Reader(address, str(told_token(club)))
+    reader = Reader(address, club.token())
     for command, form, shown in SHOWN.findall(DOCUMENTS[document]):
         reader.follow(command, form, shown)
     assert club.end(signal.SIGINT) == 0
