@@ -140,9 +140,10 @@ class _Telling:
             if ante:
                 words = gettext("posts the ante, %(amount)s") % {"amount": self._money(ante)}
                 forced.append(Step(self.names[player], self._all_in(player, words)))
-        for player, blind in enumerate(table.blinds):
-            if blind:
-                words = self._blind_words(player) % {"amount": self._money(blind)}
+        # Heads-up the button, the second in order, has the small blind.
+        for player in range(len(self.names)) if len(self.names) > 2 else (1, 0):
+            if table.blinds[player]:
+                words = self._blind_words(player) % {"amount": self._money(table.blinds[player])}
                 forced.append(Step(self.names[player], self._all_in(player, words)))
 
     def _blind_words(self, player: int) -> str:

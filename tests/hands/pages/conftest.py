@@ -1,9 +1,14 @@
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import Client
+from pytest_django import Settings
+
+from tests.cast import Cast
+from tests.hands.pages.room import Room, make_room
 
 Post = Callable[..., HttpResponse]
 
@@ -19,3 +24,15 @@ def post(client: Client) -> Post:
         return client.post("/check/", data, headers={"accept-language": language})
 
     return send
+
+
+@pytest.fixture(autouse=True)
+def files_here(settings: Settings, tmp_path: Path) -> None:
+    """What is sent is kept in a folder of the test."""
+    settings.DATA_DIR = tmp_path
+
+
+@pytest.fixture
+def room(cast: Cast) -> Room:
+    """A club with one hand, which two of its members played and sent."""
+    return make_room(cast)

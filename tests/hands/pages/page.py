@@ -8,7 +8,7 @@ from django.http import HttpResponse
 class Page(HTMLParser):
     """The tags of a page, and the words of the elements with an id or a class."""
 
-    VOID = frozenset(("input", "link", "meta", "br"))
+    VOID = frozenset(("input", "link", "meta", "br", "img", "source"))
 
     def __init__(self, response: HttpResponse) -> None:
         super().__init__()
@@ -43,3 +43,32 @@ class Page(HTMLParser):
     def having(self, **attributes: str) -> list[dict[str, str]]:
         wanted = {name.replace("_", "-"): value for name, value in attributes.items()}
         return [found for _, found in self.tags if wanted.items() <= found.items()]
+
+
+def faults(response: HttpResponse) -> list[str]:
+    """What no page may have: something inline or from elsewhere, labels that lead nowhere, tables without words."""
+    page = Page(response)
+    ids = [found["id"] for _, found in page.tags if "id" in found]
+    told = [f"twice: {one}" for one in set(ids) if ids.count(one) > 1]
+    for tag, found in page.tags:
+        if tag == "style" or (tag == "script" and "src" not in found):
+            told.append(f"inline {tag}")
+        told += [f"inline {name}" for name in found if name == "style" or name.startswith("on")]
+        for name in ("src", "srcset", "href", "action"):
+            if found.get(name, "").startswith(("http", "//")) and not found[name].startswith("http://testserver/"):
+                told.append(f"from elsewhere: {found[name]}")
+        for name in ("for", "aria-labelledby", "aria-describedby"):
+            told += [f"{name} {one}" for one in found.get(name, "").split() if one not in ids]
+        if found.get("href", "#").startswith("#") and found.get("href", "#content")[1:] not in ids:
+            told.append(f"leads nowhere: {found['href']}")
+        if tag == "th" and "scope" not in found:
+            told.append("th without scope")
+        if tag == "img" and not found.get("alt"):
+            told.append("img without alt")
+    if len(page.words("caption")) != len(page.words("table")):
+        told.append("a table without caption")
+    if len(page.words("h1")) != 1:
+        told.append(f"headings: {page.words('h1')}")
+    if "unsafe" in response["Content-Security-Policy"]:
+        told.append("an unsafe policy")
+    return told
