@@ -10,27 +10,25 @@ Adding and rebuilding are done by one at a time in a club; those who store hands
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, TypeVar
+from typing import Any
 
 from django.db import connection, models, transaction
-from django.db.models import QuerySet
+from django.db.models import QuerySet, Sum
 
 from badugi_site.clubs.models import Club
 from badugi_site.jobs.work import Lease, enqueue
 from hands.models import ClubSums, Fact, Hand, PendingSums, PlayerSums
+from hands.storing import insert_rows
 from hands.sums import COLUMNS, GROUP, Amounts, Key, Totals, differences
 
 logger = logging.getLogger(__name__)
 
 COUNT_HANDS = "count_hands"
 
-# Pending rows added in one transaction, and rows in one statement.
-_BATCH = 2000
-_ROWS = 200
-
-T = TypeVar("T")
+# Pending rows added in one transaction: as many as old versions of SQLite take in one statement.
+_BATCH = 900
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,17 +51,17 @@ def count(club: Club, changes: Iterable[Counted]) -> None:
     totals = Totals()
     for change in changes:
         totals.add_hand(change.hand, change.facts, change.times)
-    rows = [_pending(club.pk, key, amounts) for key, amounts in totals.in_order()]
-    if rows:
-        PendingSums.objects.bulk_create(rows, batch_size=_ROWS)
+    if _write(club, totals.in_order()):
         # Last, because others who ask for the same wait for this transaction from here on.
         enqueue(COUNT_HANDS, {"club": club.pk}, key=f"count:{club.pk}")
 
 
-def _pending(club_id: int, key: Key, amounts: Amounts) -> PendingSums:
-    player_id, *group = key
-    values: dict[str, Any] = dict(zip((*GROUP[1:], *COLUMNS), (*group, *amounts), strict=True))
-    return PendingSums(club_id=club_id, player_id=player_id, **values)
+def _write(club: Club, amounts: Iterable[tuple[Key, Amounts]]) -> bool:
+    """Writes pending sums, and says whether there were any."""
+    names = ("player_id", *GROUP[1:], *COLUMNS)
+    rows = [PendingSums(club_id=club.pk, **dict(zip(names, (*key, *values), strict=True))) for key, values in amounts]
+    insert_rows(PendingSums, rows)
+    return bool(rows)
 
 
 def add_pending(lease: Lease) -> None:
@@ -71,7 +69,7 @@ def add_pending(lease: Lease) -> None:
     more = True
     while more:
         with lease.step():
-            more = _add_up(lease.job.arguments["club"], limit=_BATCH)
+            more = _add_up(lease.job.arguments["club"])
 
 
 def rebuild(club: Club) -> int:
@@ -83,7 +81,9 @@ def rebuild(club: Club) -> int:
     with transaction.atomic():
         _one_at_a_time(club.pk)
         wrong = differences(club)
-        _add_up(club.pk, more=wrong)
+        _write(club, wrong.items())
+        while _add_up(club.pk):
+            pass
         for model in (PlayerSums, ClubSums):
             _delete_empty(model.objects.filter(club=club))
     return len(wrong)
@@ -97,55 +97,44 @@ def _one_at_a_time(club_id: int) -> None:
     list(Club.objects.select_for_update(no_key=True).filter(pk=club_id).values_list("pk"))
 
 
-def _add_up(club_id: int, *, limit: int | None = None, more: Mapping[Key, Amounts] | None = None) -> bool:
-    """Adds the pending sums of a club, the oldest first and at most ``limit``, and what else is given.
+def _add_up(club_id: int) -> bool:
+    """Adds some pending sums of a club, the oldest first. Says whether there may be more.
 
-    The order keeps every state of the sums that of some set of hands: nothing is taken away before it was added. Says
-    whether there may be more.
+    The order keeps every state of the sums that of some set of hands: nothing is taken away before it was added.
     """
     _one_at_a_time(club_id)
-    pending = list(PendingSums.objects.filter(club=club_id).order_by("pk")[:limit])
-    totals = Totals()
-    for row in pending:
-        key = (row.player_id, row.game, row.currency, row.decimals, row.small_bet, row.big_bet, row.month)
-        totals.add(key, [getattr(row, name) for name in COLUMNS])
-    for key, amounts in (more or {}).items():
-        totals.add(key, amounts)
-    changed = list(totals.in_order())
-    _upsert(ClubSums, club_id, [(key, amounts) for key, amounts in changed if key[0] is None])
-    _upsert(PlayerSums, club_id, [(key, amounts) for key, amounts in changed if key[0] is not None])
-    for some in _parts([row.pk for row in pending], _ROWS):
-        PendingSums.objects.filter(pk__in=some).delete()
-    return limit is not None and len(pending) == limit
+    ids = list(PendingSums.objects.filter(club=club_id).order_by("pk").values_list("pk", flat=True)[:_BATCH])
+    if ids:
+        pending = PendingSums.objects.filter(pk__in=ids)
+        emptied = pending.filter(hands__lte=0)
+        _add(ClubSums, pending.filter(player=None))
+        _add(PlayerSums, pending.exclude(player=None))
+        if emptied.exists():
+            _delete_empty(ClubSums.objects.filter(club=club_id))
+            _delete_empty(PlayerSums.objects.filter(player__in=emptied.values("player")))
+        pending.delete()
+    return len(ids) == _BATCH
 
 
-def _upsert(model: type[PlayerSums | ClubSums], club_id: int, rows: Sequence[tuple[Key, Amounts]]) -> None:
-    """Adds to the rows of these keys, or makes them."""
-    columns = [*model.KEY, *model.ADDITIVE]
-    start = 1 if model is ClubSums else 0
-    for some in _parts(rows, (connection.features.max_query_params or _ROWS * len(columns)) // len(columns)):
-        parameters = [
-            value for row, amounts in some for value in (club_id, *row[start:], *amounts[: len(model.ADDITIVE)])
-        ]
-        with connection.cursor() as cursor:
-            cursor.execute(_adding(model, columns, len(some)), parameters)
-        taken = {row[0] for row, amounts in some if amounts[0] <= 0}
-        if taken:
-            sums: QuerySet[Any] = model.objects.filter(club=club_id)
-            _delete_empty(sums if model is ClubSums else sums.filter(player__in=taken))
+def _add(model: type[PlayerSums | ClubSums], pending: QuerySet[PendingSums]) -> None:
+    """Adds pending sums to the rows of their keys, or makes these. Django's own upsert only replaces values.
 
-
-def _adding(model: type[PlayerSums | ClubSums], names: Sequence[str], rows: int) -> str:
-    """The statement that adds rows. Django's own upsert replaces values and cannot add to them."""
+    Rows are locked in the order of their keys.
+    """
     quote, meta = connection.ops.quote_name, model._meta
     column = {field.name: quote(str(field.column)) for field in meta.concrete_fields}
     (once,) = (constraint for constraint in meta.constraints if isinstance(constraint, models.UniqueConstraint))
-    table, place = quote(meta.db_table), f"({', '.join(['%s'] * len(names))})"
+    key = [meta.get_field(name).attname for name in model.KEY]
+    rows = pending.order_by(*key).values(*key).annotate(**{f"sum_{name}": Sum(name) for name in model.ADDITIVE})
+    select, parameters = rows.query.sql_with_params()
+    table = quote(meta.db_table)
     added = (f"{column[name]} = {table}.{column[name]} + excluded.{column[name]}" for name in model.ADDITIVE)
-    return (
-        f"INSERT INTO {table} ({', '.join(column[name] for name in names)}) VALUES {', '.join([place] * rows)} "
-        f"ON CONFLICT ({', '.join(column[name] for name in once.fields)}) DO UPDATE SET {', '.join(added)}"
-    )
+    with connection.cursor() as cursor:
+        cursor.execute(
+            f"INSERT INTO {table} ({', '.join(column[name] for name in (*model.KEY, *model.ADDITIVE))}) {select} "
+            f"ON CONFLICT ({', '.join(column[name] for name in once.fields)}) DO UPDATE SET {', '.join(added)}",
+            parameters,
+        )
 
 
 def _delete_empty(sums: QuerySet[Any]) -> None:
@@ -154,8 +143,3 @@ def _delete_empty(sums: QuerySet[Any]) -> None:
     empty.filter(**dict.fromkeys(sums.model.ADDITIVE, 0)).delete()
     for row in empty:
         logger.error("Sums of no hands that are not nothing: %s %s of club %s", sums.model.__name__, row, row.club_id)
-
-
-def _parts(rows: Sequence[T], size: int) -> Iterator[Sequence[T]]:
-    for start in range(0, len(rows), size):
-        yield rows[start : start + size]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
+from operator import add, sub
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -23,6 +24,8 @@ Amounts = list[int]
 OF_FACTS: tuple[str, ...] = Sums.ADDITIVE
 COLUMNS: tuple[str, ...] = ClubSums.ADDITIVE
 OF_HANDS = COLUMNS[len(OF_FACTS) :]
+_NO_FACT, _NO_HAND = [0] * len(OF_FACTS), [0] * len(OF_HANDS)
+_NOTHING = _NO_FACT + _NO_HAND
 
 
 def counts(hand: Hand) -> bool:
@@ -50,21 +53,18 @@ class Totals:
     def __init__(self) -> None:
         self._by_key: dict[Key, Amounts] = {}
 
-    def add(self, key: Key, amounts: Iterable[int | None], times: int = 1) -> None:
-        total = self._by_key.setdefault(key, [0] * len(COLUMNS))
-        for place, amount in enumerate(amounts):
-            if amount:
-                total[place] += times * int(amount)
+    def add(self, key: Key, amounts: Iterable[int], times: int = 1) -> None:
+        """Adds one amount for each of COLUMNS, or takes them away (``times`` -1)."""
+        self._by_key[key] = list(map(add if times > 0 else sub, self._by_key.get(key, _NOTHING), amounts))
 
-    def add_hand(self, hand: Hand, facts: Iterable[Fact], times: int) -> None:
+    def add_hand(self, hand: Hand, facts: Sequence[Fact], times: int) -> None:
         """A hand with its facts, for the club and for every player."""
         group = (hand.game, hand.currency, hand.decimals, hand.small_bet, hand.big_bet, hand.month)
-        for fact in facts:
-            amounts = _amounts_of(fact)
-            self.add((None, *group), amounts, times)
+        rows = [_amounts_of(fact) for fact in facts]
+        for fact, amounts in zip(facts, rows, strict=True):
             if fact.player_id is not None:
                 self.add((fact.player_id, *group), amounts, times)
-        self.add((None, *group), [*[0] * len(OF_FACTS), 1, hand.pot, hand.rake], times)
+        self.add((None, *group), map(sum, zip(*rows, (*_NO_FACT, 1, hand.pot, hand.rake), strict=True)), times)
 
     def in_order(self) -> Iterator[tuple[Key, Amounts]]:
         """What is not nothing, sorted: whoever locks rows does it in this order."""
@@ -74,15 +74,16 @@ class Totals:
 
 
 def _amounts_of(fact: Fact) -> Amounts:
-    """One fact in the order of OF_FACTS. The database does the same by :data:`_EXPRESSIONS`."""
-    drawn = (fact.drawn_1, fact.drawn_2, fact.drawn_3, fact.drawn_4)
+    """One fact in the order of COLUMNS. The database does the same by :data:`_EXPRESSIONS`."""
+    first, second, third, fourth = fact.drawn_1, fact.drawn_2, fact.drawn_3, fact.drawn_4
     return [
         *(1, fact.put_in, fact.won, fact.vpip, fact.raised),
-        *(count is not None for count in drawn),
-        *(count or 0 for count in drawn),
-        *(count == 0 for count in drawn),
+        *(first is not None, second is not None, third is not None, fourth is not None),
+        *(first or 0, second or 0, third or 0, fourth or 0),
+        *(first == 0, second == 0, third == 0, fourth == 0),
         *(fact.made is True, fact.made is not None),
-        *(fact.showdown, fact.showdown and fact.drawn_1 is not None, fact.showdown_won),
+        *(fact.showdown, fact.showdown and first is not None, fact.showdown_won),
+        *_NO_HAND,
     ]
 
 
@@ -115,7 +116,7 @@ def differences(club: Club) -> dict[Key, Amounts]:
     given = [_of_facts(club), _of_hands(club)]
     kept = [_kept(rows.filter(club=club)) for rows in (PlayerSums.objects, ClubSums.objects, PendingSums.objects)]
     for times, *row in given[0].union(given[1], *kept, all=True).iterator():
-        key, amounts = (*row[: len(GROUP)],), row[len(GROUP) :]
+        key, amounts = (*row[: len(GROUP)],), [int(amount or 0) for amount in row[len(GROUP) :]]
         totals.add(key, amounts, times)
         if times > 0 and key[0] is not None:
             totals.add((None, *key[1:]), amounts)

@@ -225,7 +225,6 @@ def test_work_in_several_steps_adds_everything_once(
     club: Club, players: list[Player], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("hands.stats._BATCH", 5)
-    monkeypatch.setattr("hands.stats._ROWS", 2)
     for seed in range(5):
         hand = played(club, players, seed, at=MONTHS[seed % 4])
         add(club, hand)
