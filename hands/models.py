@@ -247,7 +247,8 @@ class Sums(Stakes):
 class PlayerSums(Sums):
     """The sums of a player, by game, stakes and month."""
 
-    player = models.ForeignKey(Player, models.CASCADE, related_name="sums", verbose_name=_("player"))
+    # The unique constraint begins with the player: another index would only cost.
+    player = models.ForeignKey(Player, models.CASCADE, related_name="sums", verbose_name=_("player"), db_index=False)
 
     KEY: ClassVar = ("club", "player", *Stakes.STAKES, "month")
 
