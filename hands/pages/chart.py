@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from django.utils.translation import gettext
+
 from hands.figures import Figures
 from hands.pages.figures import month_name
 from hands.pages.settlement import Money, signed
@@ -28,6 +30,10 @@ class Net:
     @property
     def last(self) -> Money:
         return signed(self.sums[-1], self.decimals)
+
+    @property
+    def unit(self) -> str:
+        return self.currency or gettext("chips")
 
     @property
     def first_month(self) -> str:
