@@ -109,7 +109,15 @@ class Hand(Stakes):
             ),
             models.CheckConstraint(condition=Q(month="") | Q(month__regex=r"^\d{4}-\d{2}$"), name="hand_month"),
         ]
-        indexes: ClassVar = [models.Index(fields=["club", "-id"], name="hand_list")]  # a club's hands, latest first
+        # A club's hands, latest first: all, those of a game or of a status, those that staff have to decide, and those
+        # of a period. Without the last four each is looked for among all of the club's hands where there are few.
+        indexes: ClassVar = [
+            models.Index(fields=["club", "-id"], name="hand_list"),
+            models.Index(fields=["club", "game", "-id"], name="hand_list_game"),
+            models.Index(fields=["club", "status", "-id"], name="hand_list_status"),
+            models.Index(fields=["club", "-id"], condition=Q(is_disputed=True), name="hand_list_disputed"),
+            models.Index(fields=["club", "-played_at", "-id"], name="hand_list_period"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.site} #{self.number}"

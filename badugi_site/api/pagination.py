@@ -11,6 +11,7 @@ import binascii
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Generic, TypeVar
 from uuid import UUID
 
@@ -91,6 +92,14 @@ def text_value(value: Any) -> str:
     if not isinstance(value, str) or "\0" in value:
         raise ValueError
     return value
+
+
+def time_value(value: Any) -> datetime:
+    """Reads a time with its zone of a cursor."""
+    found = datetime.fromisoformat(text_value(value))
+    if found.tzinfo is None or not 1000 <= found.year <= 9000:
+        raise ValueError
+    return found
 
 
 def uuid_value(value: Any) -> UUID:

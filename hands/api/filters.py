@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.db.models import Exists, OuterRef
 
 from badugi_site.api import parameters
-from badugi_site.api.pagination import LIMIT, Order, text_value, uuid_value, whole_value
+from badugi_site.api.pagination import LIMIT, Order, text_value, time_value, uuid_value, whole_value
 from badugi_site.api.parameters import Parameter
 from badugi_site.api.text import Text
 from badugi_site.clubs.access import Access
@@ -58,7 +59,10 @@ UNTIL = parameters.moment(
 )
 
 HANDS = Order((("id", uuid_value),), descending=True)
-HAND_FILTERS = (CLUB, GAME, SITE, STATUS, PLAYER, NUMBER, SINCE, UNTIL, DISPUTED, HANDS.cursor, LIMIT)
+# Of a period: hands whose time was not known when they came stand elsewhere in the order of their ids.
+HANDS_BY_TIME = Order((("played_at", time_value), ("id", uuid_value)), descending=True)
+CURSOR = replace(HANDS.cursor, read=str)  # which order it is of is known when the others are read
+HAND_FILTERS = (CLUB, GAME, SITE, STATUS, PLAYER, NUMBER, SINCE, UNTIL, DISPUTED, CURSOR, LIMIT)
 
 UPLOADS = Order((("id", uuid_value),), descending=True)
 UPLOAD_FILTERS = (CLUB, UPLOADS.cursor, LIMIT)
@@ -70,6 +74,11 @@ RESULT_FILTERS = (OUTCOME, RESULTS.cursor, LIMIT)
 PLAYERS = Order((("name", text_value), ("id", whole_value)))
 QUERY = parameters.text("q", Text("A part of a name, here or at a room.", "이름의 일부. 룸에서 쓰는 이름도 찾습니다."))
 PLAYER_FILTERS = (CLUB, QUERY, PLAYERS.cursor, LIMIT)
+
+
+def order_of(given: dict[str, Any]) -> Order:
+    """The order of the hands that the parameters select; in both the latest come first."""
+    return HANDS if given["since"] is None and given["until"] is None else HANDS_BY_TIME
 
 
 def hands_of(access: Access, given: dict[str, Any]) -> HandQuerySet:

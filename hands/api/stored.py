@@ -17,7 +17,7 @@ from badugi_site.api.errors import NOTHING_HERE
 from badugi_site.api.file_names import attachment
 from badugi_site.api.negotiation import FormatNegotiation
 from badugi_site.api.pagination import page_of
-from badugi_site.api.parameters import INVALID_PARAMETER, described
+from badugi_site.api.parameters import INVALID_PARAMETER, described, read_parameters
 from badugi_site.api.problems import Problem, kind
 from badugi_site.api.schema import problem_responses, said, success
 from badugi_site.api.text import Text
@@ -26,7 +26,7 @@ from badugi_site.clubs.api import CLUB_PROBLEMS, SEVERAL_CLUBS, ClubView
 from badugi_site.clubs.permissions import SEE_HANDS, STORE_HANDS
 from hands.api import schema_stored as schema
 from hands.api.bodies import SEVERAL_HANDS, UNKNOWN_FORMAT, UNREADABLE, one_hand
-from hands.api.filters import CLUB, HAND_FILTERS, HANDS, hands_of
+from hands.api.filters import CLUB, HAND_FILTERS, hands_of, order_of
 from hands.api.schema import VALIDATE_REQUEST
 from hands.api.senders import sender
 from hands.check import check
@@ -73,9 +73,9 @@ class HandListView(ClubView):
     )
     def get(self, request: Request) -> Response:
         access, given = self.access_to_club(request), self.given(request)
-        page = page_of(
-            hands_of(access, given).for_list(), HANDS, request=request, cursor=given["cursor"], limit=given["limit"]
-        )
+        order = order_of(given)
+        cursor = read_parameters(request.query_params, [order.cursor])["cursor"]
+        page = page_of(hands_of(access, given).for_list(), order, request=request, cursor=cursor, limit=given["limit"])
         return Response(page.render([_absolute(request, render_row(hand, access)) for hand in page.rows]))
 
     @extend_schema(

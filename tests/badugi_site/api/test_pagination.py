@@ -2,6 +2,7 @@
 
 import base64
 import json
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rest_framework.request import Request
 
-from badugi_site.api.pagination import Order, Page, page_of, text_value, uuid_value, whole_value
+from badugi_site.api.pagination import Order, Page, page_of, text_value, time_value, uuid_value, whole_value
 from badugi_site.api.parameters import read_parameters
 from badugi_site.api.problems import Problem
 from badugi_site.clubs.models import Player
@@ -101,6 +102,13 @@ def test_a_cursor_that_no_page_gave_is_refused(cursor: str) -> None:
     with pytest.raises(Problem) as caught:
         read_parameters(query, [BY_NAME.cursor])
     assert caught.value.members["parameter"] == "cursor"
+
+
+@pytest.mark.parametrize("value", [None, 7, "x", "", "2026-03-01", "2026-03-01T10:00:00", "0001-01-01T00:00:00Z"])
+def test_a_time_has_its_zone_and_is_one_that_can_be_reckoned_with(value: Any) -> None:
+    assert time_value("2026-03-01T10:00:00+09:00") == datetime(2026, 3, 1, 1, tzinfo=UTC)
+    with pytest.raises(ValueError):
+        time_value(value)
 
 
 @pytest.mark.parametrize("value", [None, 7, "x", [], "\ud800"])

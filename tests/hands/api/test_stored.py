@@ -281,6 +281,20 @@ def test_the_latest_come_first_in_pages(cast: Cast) -> None:
     assert client.get(third["previous"]).json() == second
 
 
+def test_the_hands_of_a_period_come_in_pages_too(cast: Cast) -> None:
+    client = signed_in(cast.owner)
+    numbered(client, 3, 1, 5, 2, 4)
+    first = client.get("/api/v1/hands/?limit=2&since=2010-03-03").json()
+    assert [row["number"] for row in first["results"]] == ["5", "4"]
+    second = client.get(first["next"]).json()
+    assert ([row["number"] for row in second["results"]], second["next"]) == (["3", "2"], None)
+    assert client.get(second["previous"]).json() == first
+    # A cursor is good for the order that it is of.
+    cursor = client.get("/api/v1/hands/?limit=2").json()["next"].partition("cursor=")[2]
+    problem = stored(client.get(f"/api/v1/hands/?since=2010-03-03&cursor={cursor}"), 422)
+    assert problem["parameter"] == "cursor"
+
+
 def test_a_row_tells_where_the_hand_stands_and_no_card(cast: Cast, areum: User) -> None:
     hand = stored(post(signed_in(areum), AREUM), 201)
     (row,) = stored(signed_in(areum).get("/api/v1/hands/"), 200)["results"]
