@@ -203,6 +203,12 @@ def test_aliases_trade_places_and_leave(operator: Client, cast: Cast) -> None:
     gone = rows("aliases", again | {"DELETE": "on"}, {"site": "FullTilt", "name": "gaya77"}, initial=1)
     saved(operator, change, {"name": "Gaya"} | gone)
     assert list(Alias.objects.values_list("site", flat=True)) == ["FullTilt"]
+    last = Alias.objects.get()
+    again = {"site": "FullTilt", "name": "gaya77"}
+    saved(
+        operator, change, {"name": "Gaya"} | rows("aliases", again | {"id": last.pk, "DELETE": "on"}, again, initial=1)
+    )
+    assert Alias.objects.get().pk != last.pk
 
 
 def test_a_player_stays_in_the_club_and_is_one_user_once(operator: Client, cast: Cast) -> None:

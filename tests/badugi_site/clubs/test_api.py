@@ -60,10 +60,14 @@ class Door(ClubView):
 class ObjectOf(ClubView):
     """Some object of the club of this id."""
 
-    permissions: ClassVar = {"GET": SEE_CLUB}
+    permissions: ClassVar = {"GET": SEE_CLUB, "DELETE": CORRECT_HANDS}
 
     def get(self, request: Request, club_id: int) -> Response:
         return Response({"club": self.access_to(club_id).club.slug})
+
+    def delete(self, request: Request, club_id: int) -> Response:
+        self.access_to(club_id)
+        return Response({})
 
 
 urlpatterns = [
@@ -132,6 +136,13 @@ def test_a_token_acts_as_its_user(cast: Cast) -> None:
     )
 
 
+def test_a_token_with_something_behind_it_is_none(cast: Cast) -> None:
+    _token, clear = create_token(user=cast.member, name="test", scope=Scope.READ)
+    assert asked(header(f"token {clear}"))[0] == 200
+    for value in (f"Token {clear} x", f"Token {clear}x", f"Token {clear[:-1]}", f"Token {clear.upper()}"):
+        assert told(asked(header(value))) == (401, "not_authenticated")
+
+
 def test_a_token_wins_over_a_session(cast: Cast) -> None:
     _token, clear = create_token(user=cast.stranger, name="test", scope=Scope.READ)
     browser = signed_in(cast.owner)
@@ -164,17 +175,25 @@ def test_the_use_of_a_token_is_noted_once_a_minute(
 ) -> None:
     at = datetime(2026, 3, 1, 12, tzinfo=timezone.get_default_timezone())
     client = with_token(cast.member, Scope.READ)
+    used_token = ApiToken.objects.get()
+    other, _clear = create_token(user=cast.member, name="other", scope=Scope.READ)
 
     def ask_at(seconds: int, queries: int) -> datetime:
         monkeypatch.setattr(authentication.timezone, "now", lambda: at + timedelta(seconds=seconds))
         with django_assert_num_queries(queries):
             assert asked(client)[0] == 200
-        used: datetime = ApiToken.objects.get().last_used_at
-        return used
+        used_token.refresh_from_db()
+        assert used_token.last_used_at is not None
+        return used_token.last_used_at
 
     assert ask_at(0, queries=4) == at  # token, note, memberships, players
     assert ask_at(59, queries=3) == at
     assert ask_at(60, queries=4) == at + timedelta(seconds=60)
+    other.refresh_from_db()
+    assert other.last_used_at is None
+    # At the very moment of its end it is over.
+    ApiToken.objects.update(expiry=at + timedelta(seconds=60))
+    assert told(asked(client)) == (401, "not_authenticated")
 
 
 def test_a_database_that_cannot_note_it_refuses_nobody(
@@ -268,6 +287,9 @@ def test_an_object_is_there_for_its_club_alone(cast: Cast) -> None:
         assert asked(signed_in(user), address) == (200, {"club": "moonlight"})
     for user in (cast.stranger, cast.nobody):
         assert told(asked(signed_in(user), address)) == (404, "not_found")
+        assert told(asked(signed_in(user), address, "DELETE")) == (404, "not_found")
+    assert asked(signed_in(cast.director), address, "DELETE")[0] == 200
+    assert told(asked(signed_in(cast.member), address, "DELETE")) == (403, "forbidden")
 
 
 def test_a_role_that_is_not_enough_is_told_the_permission(cast: Cast) -> None:
@@ -337,7 +359,7 @@ def test_a_view_has_a_permission_for_each_of_its_methods_and_for_no_other() -> N
         permissions: ClassVar = {"GET": SEE_CLUB}
 
     class Wishful(ObjectOf):
-        permissions: ClassVar = {"GET": SEE_CLUB, "POST": STORE_HANDS}
+        permissions: ClassVar = {"GET": SEE_CLUB, "DELETE": CORRECT_HANDS, "POST": STORE_HANDS}
 
     for view in (Forgetful, Wishful):
         with pytest.raises(ImproperlyConfigured, match=view.__name__):
