@@ -190,6 +190,19 @@ def test_work_that_kills_its_worker_each_time_is_given_up_with_the_reason(kind: 
     assert job.error == "5 workers that had taken it up were killed, or hung, before its next step"
 
 
+def test_work_that_gets_on_between_the_deaths_of_its_workers_is_never_given_up(kind: Kind) -> None:
+    job = enqueue(kind(nothing))
+    for _ in range(work.MOST_ATTEMPTS + 2):
+        lease = claim_next()
+        assert lease
+        with lease.step():
+            pass
+        kill_its_worker(job)
+    work.work()
+    job.refresh_from_db()
+    assert job.state == State.DONE
+
+
 @pytest.mark.parametrize(
     "trouble", [OperationalError("deadlock detected"), InterfaceError("connection already closed")]
 )
