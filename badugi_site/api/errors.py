@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import logging
+import sqlite3
 from collections.abc import Iterator
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
+from django.db import OperationalError
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from rest_framework import exceptions
@@ -16,7 +19,10 @@ from badugi_site.api.faults import korean
 from badugi_site.api.problems import Kind, Problem, problem_response
 from badugi_site.api.text import Text
 
+logger = logging.getLogger(__name__)
+
 API_ROOT = "/api/"
+BUSY_SECONDS = 5
 
 NOTHING_HERE = Text("There is nothing at this address.", "해당 주소가 없습니다.")
 NOT_ALLOWED = Text("You may not do this.", "이 작업을 할 권한이 없습니다.")
@@ -86,6 +92,10 @@ def as_problem(exc: Exception) -> Problem | None:
             ),
             headers={"Retry-After": str(seconds)},
         )
+    if isinstance(exc, OperationalError) and is_busy(exc):
+        logger.warning("The database is busy: %s", exc)
+        text = Text("Others are writing; try again in {} s.", "다른 작업이 쓰는 중입니다. {}초 뒤에 다시 시도하세요.")
+        return Problem(problems.BUSY, text.format(BUSY_SECONDS), headers={"Retry-After": str(BUSY_SECONDS)})
     if isinstance(exc, exceptions.NotAcceptable):
         available = ", ".join(renderer.media_type for renderer in exc.available_renderers or ())
         text = Text(
@@ -99,6 +109,18 @@ def as_problem(exc: Exception) -> Problem | None:
         if isinstance(exc, known):
             return Problem(kind, detail, headers=headers)
     return None
+
+
+def is_busy(exc: OperationalError) -> bool:
+    """Whether the database had no time for it, and the same request may well succeed in a moment.
+
+    SQLite: it stayed locked all the time that is waited for it. PostgreSQL: a deadlock, a lock that was not to be had,
+    two transactions that cannot be put in an order, or too many connections.
+    """
+    # The lowest byte is the error, those above are its details.
+    if getattr(exc.__cause__, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
+        return True
+    return getattr(exc.__cause__, "sqlstate", None) in ("40001", "40P01", "55P03", "53300")
 
 
 def field_errors(details: Any, field: str = "") -> Iterator[dict[str, Any]]:

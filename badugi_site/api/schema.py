@@ -46,7 +46,7 @@ def described(en: str, ko: str) -> Any:
     return extend_schema_serializer(description=said(en, ko))
 
 
-_ANYWHERE = (problems.NOT_ACCEPTABLE, problems.RATE_LIMITED, problems.SERVER_ERROR)
+_ANYWHERE = (problems.NOT_ACCEPTABLE, problems.RATE_LIMITED, problems.SERVER_ERROR, problems.BUSY)
 _HEADERS = {
     "RateLimit-Limit": said("Requests that a client may make a minute.", "1분 동안 보낼 수 있는 요청 수."),
     "RateLimit-Remaining": said("Requests left in this window.", "이번 1분에 남은 요청 수."),

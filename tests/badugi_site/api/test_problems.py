@@ -2,12 +2,16 @@
 
 import json
 import re
+import sqlite3
+from contextlib import closing
 from http import HTTPStatus
 from pathlib import Path
 from typing import Any
 
+import psycopg
 import pytest
 from django.core.exceptions import PermissionDenied, SuspiciousOperation
+from django.db import OperationalError
 from django.test import Client, RequestFactory
 from django.urls import path
 from pytest_django import Settings
@@ -191,6 +195,25 @@ def test_every_exception_of_rest_framework_has_its_problem(
     assert found.kind.code == code
     if header:
         assert header in found.headers.items()
+
+
+def test_a_database_that_stays_locked_is_busy_and_says_when_to_come_back(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "x")) as one, closing(sqlite3.connect(tmp_path / "x", timeout=0)) as other:
+        one.execute("BEGIN IMMEDIATE")
+        with pytest.raises(sqlite3.OperationalError) as caught:
+            other.execute("BEGIN IMMEDIATE")
+    locked = OperationalError("database is locked")
+    locked.__cause__ = caught.value
+    found = errors.as_problem(locked)
+    assert found is not None
+    assert (found.kind.code, found.kind.status, found.headers) == ("busy", 503, {"Retry-After": "5"})
+
+
+def test_a_deadlock_is_busy_and_a_lost_connection_is_a_fault() -> None:
+    for cause, busy in ((psycopg.errors.DeadlockDetected(), True), (psycopg.errors.AdminShutdown(), False)):
+        raised = OperationalError("what the driver says")
+        raised.__cause__ = cause
+        assert (errors.as_problem(raised) is not None) == busy
 
 
 def test_every_problem_can_be_met() -> None:
