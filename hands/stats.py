@@ -122,9 +122,10 @@ def _add(model: type[PlayerSums | ClubSums], pending: QuerySet[PendingSums]) -> 
     Rows are locked in the order of their keys.
     """
     quote, meta = connection.ops.quote_name, model._meta
-    column = {field.name: quote(str(field.column)) for field in meta.concrete_fields}
+    fields = {field.name: field for field in meta.concrete_fields}
+    column = {name: quote(str(field.column)) for name, field in fields.items()}
     (once,) = (constraint for constraint in meta.constraints if isinstance(constraint, models.UniqueConstraint))
-    key = [meta.get_field(name).attname for name in model.KEY]
+    key = [fields[name].attname for name in model.KEY]
     rows = pending.order_by(*key).values(*key).annotate(**{f"sum_{name}": Sum(name) for name in model.ADDITIVE})
     select, parameters = rows.query.sql_with_params()
     table = quote(meta.db_table)

@@ -154,6 +154,17 @@ def test_nobody_knows_whether_an_unseen_hand_was_made():
     assert made(played) == [True, None]
 
 
+def test_three_known_cards_do_not_say_whether_the_hand_was_made():
+    played = (
+        badugi(cuts=1, stacks=(100, 100))
+        .records((1, 20))
+        .plays_undealt(
+            *("d dh p1 As2h3d4c", "d dh p2 5s6h7d??", "p2 cc", "p1 cc", "pat", "p1 cc", "p2 cc"),
+        )
+    )
+    assert made(played) == [True, None]
+
+
 def test_the_showdown_is_of_those_who_are_left_and_won_by_the_best():
     played = badugi().to_the_end("p3 p1 cc", "p2 cc", "pat", "p1 cbr 10", "p2 cc", "p3 f")
     assert [(fact.showdown, fact.showdown_won) for fact in facts(played)] == [

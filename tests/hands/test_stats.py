@@ -145,6 +145,15 @@ def test_random_hands_add_up_the_same_in_python_in_the_database_and_one_by_one(
     assert differences(club) == {}
 
 
+def test_a_showdown_of_a_game_without_cuts_is_none_of_somebody_who_saw_one(club: Club, players: list[Player]) -> None:
+    add(club, make_hand(club, players[:1], facts=[{"showdown": True}]))
+    add(club, make_hand(club, players[:1], facts=[{"showdown": True, "drawn_1": 0}]))
+    assert differences(club) == {}
+    work()
+    row = PlayerSums.objects.get()
+    assert (row.showdowns, row.showdowns_drawn) == (2, 1)
+
+
 def test_what_is_taken_away_leaves_no_row(club: Club, players: list[Player]) -> None:
     hands = [played(club, players, seed) for seed in range(4)]
     add(club, *hands)
