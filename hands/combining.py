@@ -70,23 +70,29 @@ def digest_of_parts(document: dict[str, Any], overlay: Overlay) -> str:
     for name in ("cards", "mucked"):
         if name in private:
             private[name] = {key: format_cards(sorted(parse_cards(cards))) for key, cards in private[name].items()}
+    if "extra" in private:
+        private["extra"] = sorted(private["extra"].items())
     return _digest([canonical(document), private])
 
 
 def canonical(document: dict[str, Any]) -> dict[str, Any]:
     """The JSON object of a public document in the one spelling that every format comes to."""
+    changed: dict[str, Any] = {}
     game, time = BY_VARIANT.get(document["variant"]), document.get("time")
-    changed = {"variant": game.code} if game is not None else {}
-    if time is not None:
-        changed["time"] = time + ":00" if time.count(":") == 1 else time
+    if game is not None and game.code != document["variant"]:
+        changed["variant"] = game.code
+    if time is not None and time.count(":") == 1:
+        changed["time"] = time + ":00"
     if not document.get("results", True):
         document = {name: value for name, value in document.items() if name != "results"}
-    return document | changed
+    return document | changed if changed else document
+
+
+_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def _digest(data: object) -> str:
-    text = json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(_encode(data).encode()).hexdigest()
 
 
 def counts(conflicts: Collection[str]) -> bool:
@@ -113,7 +119,8 @@ def combine(statements: Sequence[Statement]) -> Combined:
             conflicts[counting[0] if counting else 0].append(RULES)
             break
         culprit = next((i for i in reversed(counting) if _mends(sorted_ones, apart, i)), counting[-1])
-        apart[culprit] = [*conflicts[culprit], _field_of(replay)]
+        # What it says of the result is left out first, its cards only when that does not mend it.
+        apart[culprit] = [*conflicts[culprit], "cards" if conflicts[culprit] else _field_of(replay)]
     places = {place: i for i, place in enumerate(order)}
     overlays = [
         statement.overlay if counts(conflicts[places[i]]) else Overlay() for i, statement in enumerate(statements)

@@ -13,7 +13,7 @@ from badugi_site.ids import time_ordered_id
 from hands.combining import Combined, Statement, combine, tells_more
 from hands.facts import PlayerFacts, facts_of
 from hands.formats.stored import from_stored
-from hands.models import CUTS, Fact, Hand, Rank, Source
+from hands.models import CUTS, MOST_CUTS, Fact, Hand, Rank, Source
 from hands.preparing import Prepared, columns_of, played_at, seats_of
 from hands.privacy import Overlay
 from hands.rules.document import Document
@@ -23,6 +23,7 @@ from hands.sums import counts, month_of
 
 _FACT = ("number", "player_id", "put_in", "won", "vpip", "raised", *(f"drawn_{cut}" for cut in CUTS))
 _FACT = (*_FACT, "made", "showdown", "showdown_won")
+_NO_CUTS = (None,) * MOST_CUTS
 
 
 @dataclass(slots=True)
@@ -71,19 +72,22 @@ def _moment(public: Document, club: Club) -> dict[str, Any]:
 
 
 def _facts(hand: Hand, facts: list[PlayerFacts], players: Mapping[int, int]) -> list[Fact]:
+    hand_id = hand.pk
+    # By position, in the order of the columns, which takes half the time.
     return [
         Fact(
-            hand=hand,
-            number=one.number,
-            player_id=players.get(one.number),
-            put_in=one.put_in,
-            won=one.won,
-            vpip=one.vpip,
-            raised=one.raised,
-            made=one.made,
-            showdown=one.showdown,
-            showdown_won=one.showdown_won,
-            **{f"drawn_{cut}": count for cut, count in zip(CUTS, one.drawn, strict=False)},
+            None,
+            hand_id,
+            one.number,
+            players.get(one.number),
+            one.put_in,
+            one.won,
+            one.vpip,
+            one.raised,
+            *(*one.drawn, *_NO_CUTS)[:MOST_CUTS],
+            one.made,
+            one.showdown,
+            one.showdown_won,
         )
         for one in seats_of(facts, hand.table_size)
     ]

@@ -13,13 +13,13 @@ from hands.combining import digest_of_parts, number_of
 from hands.facts import PlayerFacts, facts_of
 from hands.formats.document import to_dict
 from hands.privacy import Overlay, split
-from hands.rendering import render_finding, render_settlement
-from hands.rules.document import Document
+from hands.rendering import render_finding, render_pot
+from hands.rules.document import Document, amount
 from hands.rules.games import BY_VARIANT
+from hands.rules.pots import Ledger
 from hands.rules.replay import Replay
 
 UNKNOWN_SITE = "unknown"
-_PRIVATE = ("name", "final_cards", "hand")
 _LONGEST = 200
 
 
@@ -87,15 +87,39 @@ def columns_of(public: Document, replay: Replay) -> dict[str, Any]:
         "pot": sum(pot.amount for pot in ledger.pots) if ledger is not None else 0,
         "rake": ledger.rake if ledger is not None else 0,
         "document": to_dict(public),
-        "ledger": None if ledger is None else _without_cards(render_settlement(ledger, public)),
+        "ledger": None if ledger is None else _settlement(ledger, public.decimals),
     }
 
 
-def _without_cards(settlement: dict[str, Any]) -> dict[str, Any]:
-    for line in settlement["players"]:
-        for name in _PRIVATE:
-            del line[name]
-    return settlement
+def _settlement(ledger: Ledger, decimals: int) -> dict[str, Any]:
+    """The object of :func:`hands.rendering.render_settlement` without what tells of names and cards."""
+    texts: dict[int, str] = {}
+
+    def money(value: int) -> str:
+        text = texts.get(value)
+        if text is None:
+            text = texts[value] = amount(value, decimals)
+        return text
+
+    return {
+        "pots": [render_pot(pot, decimals) for pot in ledger.pots],
+        "players": [
+            {
+                "player": line.player,
+                "put_in": money(line.put_in),
+                "antes": money(line.antes),
+                "blinds": money(line.blinds),
+                "dead": money(line.dead),
+                "bets": money(line.bets),
+                "returned": money(line.returned),
+                "won": money(line.won),
+                "net": money(line.net),
+                "finishing_stack": None if (stack := line.finishing_stack) is None else money(stack),
+            }
+            for line in ledger.players
+        ],
+        "rake": money(ledger.rake),
+    }
 
 
 def played_at(public: Document, zone: ZoneInfo) -> datetime | None:

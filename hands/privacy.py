@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from hands.formats.draws import in_sequence
 from hands.rules.cards import UNKNOWN, format_cards, parse_cards
@@ -66,20 +67,16 @@ def split(replay: Replay) -> tuple[Document, Overlay]:
     spelled out, and no printed amounts of calls but the one on which the money depends.
     """
     document = replay.document
-    told = _in_order(document, _spelled(document, replay.table), replay.table)
     overlay = Overlay(extra=dict(document.extra))
-    actions, shown = list(told), set[int]()
-    for index, action in enumerate(told):
-        who, verb, rest = _parts(action)
-        if verb == "dh" or verb == "sd":
-            cards = rest.partition(" ")[2] if verb == "dh" else rest
-            if cards.strip("?"):
-                overlay.cards[index] = cards
-                actions[index] = action.removesuffix(cards) + "??" * (len(cards) // 2)
-        elif verb == "sm" and rest:
-            shown.add(player_of(who))
+    actions, shown = [], set[int]()
+    for index, told in enumerate(_in_order(document, _told(document, replay.table), replay.table)):
+        if told.cards:
+            overlay.cards[index] = told.cards
+        elif told.verb == "sm" and not told.text.endswith(" sm"):
+            shown.add(told.player)
+        actions.append(told.public)
     public = Document(**{name: getattr(document, name) for name in PUBLIC}, actions=actions)
-    public.options = dict(document.options)
+    public.options = dict(sorted(document.options.items()))
     public.hand, public.venue = ((text and text.strip()) or None for text in (document.hand, document.venue))
     if document.record is not None:
         public.record = _split_record(document.record, shown, overlay)
@@ -143,51 +140,88 @@ def _parts(action: str) -> tuple[str, str, str]:
 
 def _split_record(record: Record, shown: Collection[int], overlay: Overlay) -> Record:
     """What everybody saw of a record; the hands that were not shown go to the overlay."""
-    overlay.mucked = {player: _cards(cards) for player, cards in record.mucked.items()}
-    overlay.labels = {player: label for player, label in record.labels.items() if player not in shown}
+    overlay.mucked = {player: _cards(cards) for player, cards in sorted(record.mucked.items())}
     public = Record(**{name: getattr(record, name) for name in PUBLIC_RECORD})
-    public.labels = {player: label for player, label in record.labels.items() if player in shown}
+    for player, label in sorted(record.labels.items()):
+        (public if player in shown else overlay).labels[player] = label
     return public
 
 
 # The canonical form of actions
 
 
-def _spelled(document: Document, table: Table | None) -> list[str]:
+class _Told(NamedTuple):
+    """An action in its one spelling, and what of it is ``public``; ``cards`` are those that are not. ``player`` is
+    whose action, or whose deal, it is (0 of nobody); ``awaits`` what deals the replacement of a discard."""
+
+    text: str
+    public: str
+    verb: str
+    player: int
+    cards: str = ""
+    awaits: str = ""
+
+
+_FROM_CACHE = 24
+"""Longer actions are whole hands, which seldom come again."""
+
+
+def _told(document: Document, table: Table | None) -> list[_Told]:
     """The actions in one spelling, calls without the amounts that the source printed."""
     decimals = document.decimals
-    actions = []
-    for action in document.actions:
-        who, verb, rest = _parts(action)
-        match verb:
-            case "f" | "rs":
-                pass
-            case "cc":
-                action = f"{who} cc"
-            case "dh":
-                player, _, cards = rest.partition(" ")
-                action = f"d dh {player} {_cards(cards)}"
-            case "sd":
-                action = f"{who} sd {_cards(rest)}".rstrip()
-            case "cbr":
-                action = f"{who} cbr {_money(rest, decimals)}"
-            case "post":
-                live, _, dead = rest.partition(" dead ")
-                action = f"{who} post {_money(live, decimals)}" + (f" dead {_money(dead, decimals)}" if dead else "")
-            case "sm" if rest == "-" and table is not None:
-                action = f"{who} sm {table.holdings.text(player_of(who) - 1)}"
-            case "sm":
-                action = f"{who} sm {rest if rest == '-' else _cards(rest)}".rstrip()
-            case _:
-                raise ValueError(f"an accepted hand has the action {action!r}")
-        actions.append(action)
+    told = [
+        _cached(action, decimals) if len(action) < _FROM_CACHE else _spelled(action, decimals)
+        for action in document.actions
+    ]
+    if table is not None:
+        for index, one in enumerate(told):
+            if one.text.endswith(" sm -"):
+                text = f"p{one.player} sm {table.holdings.text(one.player - 1)}"
+                told[index] = _Told(text, text, "sm", one.player)
     call = _partial_call(document, table)
-    if call is not None:
-        plain = replace(document, actions=actions)
-        if not play(plain).accepted:
-            who, _, paid = _parts(document.actions[call])
-            actions[call] = f"{who} cc {_money(paid, decimals)}"
-    return actions
+    if call is not None and not play(replace(document, actions=[one.text for one in told])).accepted:
+        who, _, paid = _parts(document.actions[call])
+        text = f"{who} cc {_money(paid, decimals)}"
+        told[call] = _Told(text, text, "cc", player_of(who))
+    return told
+
+
+def _spelled(action: str, decimals: int) -> _Told:
+    who, verb, rest = _parts(action)
+    player = player_of(who) if who != "d" else 0
+    match verb:
+        case "dh":
+            name, _, cards = rest.partition(" ")
+            cards = _cards(cards)
+            start = f"d dh {name} "
+            return _hidden(start, cards, "dh", player_of(name))
+        case "sd" if rest:
+            return _hidden(f"{who} sd ", _cards(rest), "sd", player)._replace(awaits=f"d dh {who} ")
+        case "f" | "rs" | "sd":
+            text = action
+        case "cc":
+            text = f"{who} cc"
+        case "cbr":
+            text = f"{who} cbr {_money(rest, decimals)}"
+        case "post":
+            live, _, dead = rest.partition(" dead ")
+            text = f"{who} post {_money(live, decimals)}" + (f" dead {_money(dead, decimals)}" if dead else "")
+        case "sm":
+            text = f"{who} sm {rest if rest == '-' else _cards(rest)}".rstrip()
+        case _:
+            raise ValueError(f"an accepted hand has the action {action!r}")
+    return _Told(text, text, verb, player)
+
+
+_cached = lru_cache(maxsize=1 << 16)(_spelled)
+
+
+def _hidden(start: str, cards: str, verb: str, player: int) -> _Told:
+    """An action whose cards are private, if it tells any."""
+    text = start + cards
+    if not cards.strip("?"):
+        return _Told(text, text, verb, player)
+    return _Told(text, start + "??" * (len(cards) // 2), verb, player, cards)
 
 
 def _cards(text: str) -> str:
@@ -201,7 +235,7 @@ def _money(text: str, decimals: int) -> str:
 def _partial_call(document: Document, table: Table | None) -> int | None:
     """The index of a call that may have been for less than its price: the last action of the betting, by somebody with
     chips left when everybody else still in is all-in. Without its amount the rest would be an uncalled bet."""
-    if table is None:
+    if table is None or all(table.betting.stacks):
         return None
     for index in range(len(document.actions) - 1, -1, -1):
         who, verb, rest = _parts(document.actions[index])
@@ -210,40 +244,67 @@ def _partial_call(document: Document, table: Table | None) -> int | None:
             others = [i for i in range(table.n) if i != caller and not betting.folded[i]]
             all_in = betting.stacks[caller] and not any(betting.stacks[i] for i in others)
             return index if all_in else None
-        if verb in ("cc", "cbr", "f") and rest != "0":
+        if verb in ("cc", "cbr", "f") and not (rest and verb == "cc"):
             return None
     return None
 
 
-def _in_order(document: Document, actions: list[str], table: Table | None) -> list[str]:
+def _in_order(document: Document, told: list[_Told], table: Table | None) -> list[_Told]:
     """First the deal by position, each draw in sequence, what is shown last.
 
     Where the deck was reshuffled the order says for whom it did not suffice: it is changed only if the hand comes out
     the same.
     """
-    ordered = _deal_by_position(actions)
-    if "d rs" in ordered:
+    if _is_ordered(told):
+        return told
+    ordered = _deal_by_position(told)
+    if any(one.verb == "rs" for one in ordered):
         return ordered
-    order = in_sequence(ordered)
+    order = in_sequence([one.text for one in ordered])
     if order == list(range(len(ordered))):
         return ordered
     sequence = [ordered[i] for i in order]
     if table is not None and table.holdings.deck.shuffles:
-        before, after = (play(replace(document, actions=some)) for some in (ordered, sequence))
+        before, after = (play(replace(document, actions=[one.text for one in some])) for some in (ordered, sequence))
         if not after.accepted or _money_of(before) != _money_of(after):
             return ordered
     return sequence
+
+
+def _is_ordered(told: Sequence[_Told]) -> bool:
+    """Whether nothing has to be moved, as of most sources: told without looking for where it would go."""
+    last, awaited, dealing, showing = 0, "", True, False
+    for one in told:
+        verb = one.verb
+        if awaited:
+            if not one.text.startswith(awaited):
+                return False
+            awaited = ""
+        elif verb == "dh":
+            if dealing and one.player < last:
+                return False
+            last = one.player
+        elif verb == "sd":
+            awaited, dealing = one.awaits, False
+        elif verb == "sm":
+            showing = True
+            continue
+        elif last:
+            dealing = False
+        if showing:
+            return False
+    return True
 
 
 def _money_of(replay: Replay) -> list[tuple[int, int]] | None:
     return replay.ledger and [(line.put_in, line.won) for line in replay.ledger.players]
 
 
-def _deal_by_position(actions: Sequence[str]) -> list[str]:
-    first = next((i for i, action in enumerate(actions) if action.startswith("d dh ")), len(actions))
+def _deal_by_position(told: Sequence[_Told]) -> list[_Told]:
+    first = next((i for i, one in enumerate(told) if one.verb == "dh"), len(told))
     end = first
-    while end < len(actions) and actions[end].startswith("d dh "):
+    while end < len(told) and told[end].verb == "dh":
         end += 1
-    shown = [action for action in actions[end:] if _parts(action)[1] == "sm"]
-    rest = [action for action in actions[end:] if _parts(action)[1] != "sm"]
-    return [*actions[:first], *sorted(actions[first:end], key=_owner), *rest, *shown]
+    shown = [one for one in told[end:] if one.verb == "sm"]
+    rest = [one for one in told[end:] if one.verb != "sm"]
+    return [*told[:first], *sorted(told[first:end], key=lambda one: one.player), *rest, *shown]

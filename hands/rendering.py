@@ -51,7 +51,7 @@ def render_settlement(ledger: Ledger, document: Document) -> dict[str, Any]:
     """Pots, shares and the line of every player, with the decimals of the document."""
     names: Sequence[str | None] = document.players or [None] * len(ledger.players)
     return {
-        "pots": [_pot(pot, document.decimals) for pot in ledger.pots],
+        "pots": [render_pot(pot, document.decimals) for pot in ledger.pots],
         "players": [_player(line, names[line.player - 1], document.decimals) for line in ledger.players],
         "rake": amount(ledger.rake, document.decimals),
     }
@@ -61,7 +61,7 @@ def render_names(names: Names) -> dict[str, str]:
     return {"en": names.en, "ko": names.ko}
 
 
-def _pot(pot: Pot, decimals: int) -> dict[str, Any]:
+def render_pot(pot: Pot, decimals: int) -> dict[str, Any]:
     return {
         "amount": amount(pot.amount, decimals),
         "rake": amount(pot.rake, decimals),

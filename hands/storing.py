@@ -18,6 +18,7 @@ from badugi_site.clubs.models import Alias, Club, Player
 from hands.models import Hand, Source
 
 _LONGEST_NAME = 100
+_encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def insert_hands(hands: Sequence[Hand]) -> set[UUID]:
@@ -83,7 +84,7 @@ def _copy(model: type[Model], rows: Sequence[Any], table: str) -> None:
             values = [getattr(row, name) for name in names]
             for place in documents:
                 if values[place] is not None:
-                    values[place] = json.dumps(values[place], ensure_ascii=False)
+                    values[place] = _encode(values[place])
             copy.write_row(values)
 
 
