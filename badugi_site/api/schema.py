@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.functional import lazystr
-from drf_spectacular.utils import OpenApiExample, OpenApiResponse, extend_schema_serializer
+from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema_serializer
 from rest_framework import serializers
 
 from badugi_site.api import problems
@@ -112,6 +112,16 @@ def success(serializer: Any, en: str, ko: str) -> dict[Any, Any]:
     return {200: OpenApiResponse(serializer, description=said(en, ko))}
 
 
+def response_header(name: str, statuses: list[int], en: str, ko: str) -> OpenApiParameter:
+    """A header of the answers with these statuses; stands among the parameters of the operation."""
+    return OpenApiParameter(name, str, OpenApiParameter.HEADER, description=said(en, ko), response=statuses)
+
+
+def request_header(name: str, en: str, ko: str) -> OpenApiParameter:
+    """A header that the operation reads."""
+    return OpenApiParameter(name, str, OpenApiParameter.HEADER, description=said(en, ko), required=False)
+
+
 def problem_responses(*kinds: Kind, serializer: Any = ProblemSerializer) -> dict[Any, Any]:
     """The responses of an operation for the problems that are its own."""
     by_status: dict[int, list[Kind]] = {}
@@ -168,7 +178,8 @@ def complete(result: dict[str, Any], **_: Any) -> dict[str, Any]:
         for operation in path.values():
             responses = operation["responses"]
             for response in responses.values():
-                response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in _HEADERS}
+                limits = {name: {"$ref": f"#/components/headers/{name}"} for name in _HEADERS}
+                response["headers"] = response.get("headers", {}) | limits
             for kind in _ANYWHERE:
                 responses[str(kind.status)] = {"$ref": f"#/components/responses/{kind.code}"}
             operation["responses"] = dict(sorted(responses.items()))

@@ -19,7 +19,7 @@ from badugi_site.api.negotiation import FormatNegotiation
 from badugi_site.api.pagination import page_of
 from badugi_site.api.parameters import INVALID_PARAMETER, described, read_parameters
 from badugi_site.api.problems import Problem, kind
-from badugi_site.api.schema import problem_responses, said, success
+from badugi_site.api.schema import problem_responses, response_header, said, success
 from badugi_site.api.text import Text
 from badugi_site.clubs.access import Access
 from badugi_site.clubs.api import CLUB_PROBLEMS, SEVERAL_CLUBS, ClubView
@@ -90,7 +90,10 @@ class HandListView(ClubView):
             "핸드 번호로 알아보고 200으로 답합니다. 내용이 같으면 `duplicate`, 새로운 내용이 더해지면 "
             "`merged`입니다. 최대 1 MB.",
         ),
-        parameters=described([CLUB]),
+        parameters=[
+            *described([CLUB]),
+            response_header("Location", [201], "The address of the hand.", "저장된 핸드의 주소."),
+        ],
         request=VALIDATE_REQUEST,
         responses={201: OpenApiResponse(schema.StoredSerializer, description=said("Stored.", "저장되었습니다."))}
         | success(schema.StoredSerializer, "It was there already.", "이미 저장된 핸드입니다.")
@@ -219,7 +222,10 @@ class HandExportView(HandView):
             "핸드 문서 또는 PHH 파일로, 볼 수 있는 카드만 넣어 내보냅니다. PHH는 표준에 있는 게임과 액션만 됩니다. "
             "`?format=`이나 `Accept`로 고릅니다.",
         ),
-        parameters=[schema.EXPORT_FORMAT],
+        parameters=[
+            schema.EXPORT_FORMAT,
+            response_header("Content-Disposition", [200], "The name of the file.", "파일 이름."),
+        ],
         responses={
             (200, "application/json"): OpenApiResponse(
                 schema.HAND_DOCUMENT, description=said("The hand.", "해당 핸드입니다.")

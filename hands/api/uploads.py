@@ -23,7 +23,7 @@ from badugi_site.api.negotiation import FormatNegotiation
 from badugi_site.api.pagination import page_of
 from badugi_site.api.parameters import INVALID_PARAMETER, described
 from badugi_site.api.problems import Problem
-from badugi_site.api.schema import problem_responses, said, success
+from badugi_site.api.schema import problem_responses, request_header, response_header, said, success
 from badugi_site.clubs.access import Access
 from badugi_site.clubs.api import CLUB_PROBLEMS, ClubView
 from badugi_site.clubs.permissions import (
@@ -121,7 +121,15 @@ class UploadListView(ClubView):
             "본문으로 보냅니다. 파일을 저장하면 바로 응답하고, 핸드는 뒤에서 처리합니다. 핸드마다 따로 저장, 병합, "
             "중복, 거부, 충돌로 판정합니다.",
         ),
-        parameters=described([CLUB]),
+        parameters=[
+            *described([CLUB]),
+            request_header(
+                "Content-Disposition",
+                'The name of a file that is the body: `attachment; filename="hands.txt"`.',
+                '파일이 본문일 때 그 이름: `attachment; filename="hands.txt"`.',
+            ),
+            response_header("Location", [202], "The address of the upload.", "업로드의 주소."),
+        ],
         request=schema.UPLOAD_REQUEST,
         responses={202: OpenApiResponse(schema.UploadSerializer, description=said("Stored.", "저장되었습니다."))}
         | problem_responses(
@@ -163,6 +171,10 @@ class UploadDetailView(UploadView):
             "Ask again with the `ETag` of the last answer in `If-None-Match`: 304 says that nothing has changed.",
             "받은 `ETag`를 `If-None-Match`에 넣어 다시 물으면, 바뀐 것이 없을 때 304로 답합니다.",
         ),
+        parameters=[
+            request_header("If-None-Match", "The `ETag` of the last answer.", "지난 응답의 `ETag`."),
+            response_header("ETag", [200, 304], "Changes with the upload.", "업로드가 바뀌면 달라집니다."),
+        ],
         responses=success(schema.UploadSerializer, "The upload.", "해당 업로드입니다.")
         | {304: OpenApiResponse(description=said("Nothing has changed.", "바뀐 것이 없습니다."))}
         | problem_responses(*CLUB_PROBLEMS, problems.UNKNOWN_PARAMETER),
