@@ -20,7 +20,7 @@ from badugi_site.clubs.models import Alias, Club, Player
 from hands.admin.common import MOST_AT_ONCE, GameFilter, LookedAt, LookedAtInline, MonthFilter, access_to
 from hands.formats.document import to_dict
 from hands.ingest import remove_sources, revalidate
-from hands.models import Fact, Hand, Outcome, Source
+from hands.models import CUTS, Fact, Hand, Outcome, Source
 from hands.pages.presenting import hand_page
 from hands.pages.rows import reading_language
 from hands.pages.settlement import money, signed
@@ -55,13 +55,19 @@ class FactsOfHand(LookedAtInline):
     model = Fact
     fields = (
         *("number", "player", "put_in_text", "won_text", "net_text", "vpip", "raised"),
-        *("drawn_1", "drawn_2", "drawn_3", "drawn_4", "showdown", "showdown_won"),
+        *("drawn", "showdown", "showdown_won"),
     )
     readonly_fields = fields
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Fact]:
         facts: QuerySet[Fact] = super().get_queryset(request).select_related("player", "hand")
         return facts.defer("hand__document", "hand__ledger").order_by("number")
+
+    @admin.display(description=_("drawn"))
+    def drawn(self, fact: Fact) -> str:
+        """The cards drawn at each cut that the player saw."""
+        cuts = (getattr(fact, f"drawn_{cut}") for cut in CUTS)
+        return " · ".join(str(count) for count in cuts if count is not None) or "–"
 
     @admin.display(description=_("put in"))
     def put_in_text(self, fact: Fact) -> str:
@@ -79,10 +85,9 @@ class FactsOfHand(LookedAtInline):
 @admin.register(Hand)
 class HandAdmin(LookedAt):
     list_display = (
-        *("site", "number", "club", "played_at", "game_named", "stakes", "table_size", "pot_text"),
+        *("__str__", "club", "played_at", "game_named", "stakes", "table_size", "pot_text"),
         *("status", "is_disputed", "source_count"),
     )
-    list_display_links = ("site", "number")
     list_filter = ("club", GameFilter, "status", "is_disputed", MonthFilter)
     search_fields = ("number",)
     search_help_text = _("A number, a site, or the name of a player, each written in full")

@@ -23,6 +23,8 @@ from hands.models import Outcome, Upload, UploadFile, UploadResult
 from hands.pages.rows import reading_language
 from hands.uploads import ask_to_delete_upload, cancel_upload, delete_upload
 
+# The results of one upload.
+_OF_ONE = "upload__id__exact"
 # More hands than these are deleted in the background.
 _AT_ONCE = 2000
 
@@ -68,7 +70,7 @@ class UploadAdmin(LookedAt):
 
     @admin.display(description=_("results"))
     def results_link(self, upload: Upload) -> str:
-        address = f"{reverse('admin:hands_uploadresult_changelist')}?upload__id__exact={upload.pk}"
+        address = f"{reverse('admin:hands_uploadresult_changelist')}?{_OF_ONE}={upload.pk}"
         return format_html('<a href="{}">{}</a>', address, _("What came of each hand"))
 
     @admin.action(permissions=["correct"], description=_("Cancel what is not finished"))
@@ -138,16 +140,25 @@ class UploadResultAdmin(LookedAt):
 
     def get_search_fields(self, request: HttpRequest) -> tuple[str, ...]:
         """Of one upload alone: over all there is no index."""
-        return ("=number",) if "upload__id__exact" in request.GET else ()
+        return ("=number",) if _OF_ONE in request.GET else ()
 
     def get_list_display(self, request: HttpRequest) -> Any:
-        return ("index", "upload", "file", "lines", "number", "outcome", "hand", _findings_for(request))
+        upload = () if _OF_ONE in request.GET else ("upload",)
+        return ("index", *upload, "file", "lines", "number", "outcome", "hand_link", _findings_for(request))
 
     def get_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        return self.get_list_display(request)
+        return ("upload", "index", "file", "lines", "number", "outcome", "hand", _findings_for(request))
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:
-        return self.get_list_display(request)
+        return self.get_fields(request, obj)
+
+    @admin.display(description=_("hand"), empty_value="–")
+    def hand_link(self, result: UploadResult) -> str | None:
+        if result.hand is None:
+            return None
+        return format_html(
+            '<a href="{}">{}</a>', reverse("admin:hands_hand_change", args=[result.hand_id]), result.hand
+        )
 
     @admin.display(description=_("lines"))
     def lines(self, result: UploadResult) -> str:

@@ -153,7 +153,7 @@ def test_a_hand_costs_the_same_queries_whoever_sat_there_and_told_of_it(operator
 
 def shown(page: str) -> set[str]:
     """The numbers of the hands in a list."""
-    return {*re.findall(r"field-number\"><a [^>]*>([^<]+)<", page)}
+    return {*re.findall(r"field-__str__\"><a [^>]*>Demo #([^<]+)<", page)}
 
 
 def test_hands_are_searched_by_whole_values(operator: Client, stored: Club) -> None:
@@ -260,7 +260,7 @@ def test_no_page_tells_of_private_cards_to_who_is_not_of_the_club(stored: Club) 
     hand = Hand.objects.exclude(facts__showdown=True).latest("pk")
     page = client.get(reverse("admin:hands_hand_change", args=[hand.pk])).text
     assert not re.search(r"d dh p\d+ [2-9TJQKA][cdhs]", page)
-    results = reverse("admin:hands_uploadresult_changelist")
+    results = f"{reverse('admin:hands_uploadresult_changelist')}?outcome__exact=refused"
     refused = UploadResult.objects.filter(outcome="refused").first()
     assert refused is not None
     told = refused.findings[0]["message"]["en"]
