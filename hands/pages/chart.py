@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from django.utils.translation import gettext
 
@@ -117,9 +118,9 @@ def chart_of(net: Net, *, dark: bool) -> Chart:
         share = (top - value) / (top - bottom) if top != bottom else 0.5
         return _TOP + share * (HEIGHT - _TOP - _BOTTOM)
 
-    points = [Point(f"{across(place):.1f}", f"{down(value):.1f}") for place, value in zip(places, sums, strict=True)]
-    # The amount stands above the end of the line, the zero on the side of its line where there is more room.
-    last = min(float(point.y) for point in points if float(point.x) > WIDTH - _LABEL)
+    line = [(across(place), down(value)) for place, value in zip(places, sums, strict=True)]
+    points = [Point(f"{x:.1f}", f"{y:.1f}") for x, y in line]
+    # The zero stands on the side of its line where there is more room.
     below = down(0) < HEIGHT / 2
     return Chart(
         net=net,
@@ -127,9 +128,19 @@ def chart_of(net: Net, *, dark: bool) -> Chart:
         line=" ".join(f"{point.x},{point.y}" for point in points),
         end=points[-1],
         zero=f"{down(0):.1f}",
-        end_label=f"{last - 10:.1f}",
+        end_label=f"{_highest(line, WIDTH - _LABEL) - 10:.1f}",
         zero_label=f"{down(0) + (16 if below else -6):.1f}",
     )
+
+
+def _highest(line: Sequence[tuple[float, float]], since: float) -> float:
+    """How high the line comes right of a place, so that what stands above it is not crossed."""
+    highest = line[-1][1]
+    for (x, y), (next_x, next_y) in pairwise(line):
+        if next_x > since:
+            begin = y if x >= since else y + (next_y - y) * (since - x) / (next_x - x)
+            highest = min(highest, begin, next_y)
+    return highest
 
 
 def _number(month: str) -> int:

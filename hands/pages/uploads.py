@@ -153,7 +153,7 @@ def upload_progress(request: HttpRequest, access: Access, upload_id: UUID) -> Ht
 
 def _context(request: HttpRequest, access: Access, upload: Upload) -> dict[str, Any]:
     """The results, as far as there are any."""
-    results = UploadResult.objects.filter(upload=upload)
+    results = UploadResult.objects.filter(upload=upload).select_related("source")
     chosen = request.GET.get("outcome", "")
     if chosen:
         if chosen not in Outcome.values:

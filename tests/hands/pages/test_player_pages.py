@@ -171,6 +171,18 @@ def test_a_net_that_never_moved_lies_on_its_zero(cast: Cast) -> None:
     assert {point.split(",")[1] for point in chart.line.split()} == {chart.zero}
 
 
+def test_the_amount_at_the_end_of_the_line_is_not_crossed_by_it(cast: Cast) -> None:
+    player = Player.objects.create(club=cast.club, name="Eunha")
+    for month, net in ((1, 1000), (2, -100), (3, -100)):
+        play(cast.club, player, month, net)
+    (net,) = nets_of(player_figures(player, by=["month"]))
+    chart = chart_of(net, dark=False)
+    points = [tuple(map(float, point.split(","))) for point in chart.line.split()]
+    # It begins 110 before the right side, 54 of the 152 of the last month: there the line is at 46 + 16 * 54 / 152.
+    assert points[2:] == [(316, 46), (468, 62)]
+    assert chart.end_label == "41.7"
+
+
 def test_many_hands_take_as_many_queries_as_few(cast: Cast) -> None:
     player = Player.objects.create(club=cast.club, name="Eunha", user=cast.director)
     client = signed_in(cast.director)
