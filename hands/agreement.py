@@ -30,6 +30,8 @@ _NAMES = {
 """The names of a document's fields in files, where they are others."""
 
 _BY_PLAYER = ("stacks", "finishing_stacks")
+_MONEYS = (*_BY_PLAYER, "antes", "blinds", "winnings")
+_MONEY = ("small_bet", "big_bet", "min_bet", "bring_in")
 _MOMENT = ("year", "month", "day", "time", "time_zone")
 _FURTHEST_ZONE = timedelta(hours=14)
 
@@ -105,7 +107,7 @@ def _in_unit(document: Document, decimals: int) -> Document | None:
         if value is None:
             return None
         exact = exact and value * more % less == 0
-        return value * more // less
+        return int(value * more // less)
 
     def moneys(values: Sequence[int | None] | None) -> Any:
         return None if values is None else [money(value) for value in values]
@@ -117,15 +119,10 @@ def _in_unit(document: Document, decimals: int) -> Document | None:
                 words[place] = amount(money(units(words[place], document.decimals)) or 0, decimals)
         return " ".join(words)
 
-    record = document.record
-    changed = replace(
-        document,
-        decimals=decimals,
-        **{name: moneys(getattr(document, name)) for name in (*_BY_PLAYER, "antes", "blinds", "winnings")},
-        **{name: money(getattr(document, name)) for name in ("small_bet", "big_bet", "min_bet", "bring_in")},
-        actions=[action(text) for text in document.actions],
-        record=record
-        and replace(
+    amounts: dict[str, Any] = {name: moneys(getattr(document, name)) for name in _MONEYS}
+    amounts |= {name: money(getattr(document, name)) for name in _MONEY}
+    if (record := document.record) is not None:
+        amounts["record"] = replace(
             record,
             collected=record.collected
             and [Collected(line.player, money(line.amount) or 0, line.pot) for line in record.collected],
@@ -133,8 +130,8 @@ def _in_unit(document: Document, decimals: int) -> Document | None:
             rake=money(record.rake),
             pot=money(record.pot),
             pots=moneys(record.pots),
-        ),
-    )
+        )
+    changed = replace(document, decimals=decimals, actions=[action(text) for text in document.actions], **amounts)
     return changed if exact else None
 
 
@@ -179,9 +176,10 @@ def local_time(document: Document) -> datetime | None:
     year, month, day = document.year, document.month, document.day
     if year is None or month is None or day is None or not 1000 <= year < 9999:
         return None
-    clock = [int(part) for part in (document.time or "0:0").partition(".")[0].split(":")]
-    fraction = (document.time or "").partition(".")[2]
-    return datetime(year, month, day, *clock, microsecond=int(fraction.ljust(6, "0")) if fraction else 0)
+    clock, _, fraction = (document.time or "0:0").partition(".")
+    hour, minute, *seconds = map(int, clock.split(":"))
+    second = seconds[0] if seconds else 0
+    return datetime(year, month, day, hour, minute, second, int(fraction.ljust(6, "0")) if fraction else 0)
 
 
 def _moments(first: Document, second: Document) -> tuple[Document, bool]:

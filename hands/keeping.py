@@ -73,24 +73,16 @@ def _moment(public: Document, club: Club) -> dict[str, Any]:
 
 def _facts(hand: Hand, facts: list[PlayerFacts], players: Mapping[int, int]) -> list[Fact]:
     hand_id = hand.pk
-    # By position, in the order of the columns, which takes half the time.
-    return [
-        Fact(
-            None,
-            hand_id,
-            one.number,
-            players.get(one.number),
-            one.put_in,
-            one.won,
-            one.vpip,
-            one.raised,
+    rows: list[tuple[Any, ...]] = [
+        (
+            *(None, hand_id, one.number, players.get(one.number), one.put_in, one.won, one.vpip, one.raised),
             *(*one.drawn, *_NO_CUTS)[:MOST_CUTS],
-            one.made,
-            one.showdown,
-            one.showdown_won,
+            *(one.made, one.showdown, one.showdown_won),
         )
         for one in seats_of(facts, hand.table_size)
     ]
+    # By position, in the order of the columns, which takes half the time.
+    return [Fact(*row) for row in rows]
 
 
 class Kept:

@@ -92,8 +92,6 @@ class Hand(Stakes):
     ledger: Any = models.JSONField(_("ledger"), null=True, blank=True)
     stored_at = models.DateTimeField(_("stored"), default=timezone.now)
 
-    source_count: int  # of HandQuerySet.for_list
-
     objects = HandQuerySet.as_manager()
 
     class Meta:

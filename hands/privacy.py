@@ -297,7 +297,7 @@ def _is_ordered(told: Sequence[_Told]) -> bool:
 
 
 def _money_of(replay: Replay) -> list[tuple[int, int]] | None:
-    return replay.ledger and [(line.put_in, line.won) for line in replay.ledger.players]
+    return None if replay.ledger is None else [(line.put_in, line.won) for line in replay.ledger.players]
 
 
 def _deal_by_position(told: Sequence[_Told]) -> list[_Told]:

@@ -69,7 +69,7 @@ def insert_rows(model: type[Model], rows: Sequence[Any]) -> None:
 
 def _columns(model: type[Model], *, with_key: bool = True) -> list[str]:
     fields = [field for field in model._meta.concrete_fields if with_key or not field.primary_key]
-    return [connection.ops.quote_name(field.column) for field in fields]
+    return [connection.ops.quote_name(str(field.column)) for field in fields]
 
 
 def _copy(model: type[Model], rows: Sequence[Any], table: str) -> None:
@@ -113,7 +113,7 @@ def players_of(club: Club, names: Iterable[tuple[str, str]]) -> dict[tuple[str, 
 
 
 def _known_players(club: Club, keys: Sequence[tuple[str, str]]) -> dict[tuple[str, str], int]:
-    found = {}
+    found: dict[tuple[str, str], int] = {}
     for site in sorted({site for site, _ in keys}):
         names = [name for at, name in keys if at == site]
         aliases = Alias.objects.filter(club=club, site=site, name__in=names)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -104,7 +104,7 @@ def render_row(hand: Hand, access: Access) -> dict[str, Any]:
 
     The hand comes from :meth:`HandQuerySet.for_list`.
     """
-    return {"status": hand.status, **_place(hand), "sources": hand.source_count} | {
+    return {"status": hand.status, **_place(hand), "sources": vars(hand)["source_count"]} | {
         "game": hand.game,
         "currency": hand.currency or None,
         "small_bet": amount(hand.small_bet, hand.decimals),
@@ -136,7 +136,7 @@ def _settlement(view: View) -> dict[str, Any] | None:
     stored = view.hand.ledger
     if stored is None:
         return None
-    names = view.document.players or [None] * len(stored["players"])
+    names: Sequence[str | None] = view.document.players or [None] * len(stored["players"])
     lines = [
         {"player": line["player"], "name": names[line["player"] - 1]}
         | {name: value for name, value in line.items() if name not in ("player", "finishing_stack")}
@@ -144,7 +144,7 @@ def _settlement(view: View) -> dict[str, Any] | None:
         | {"finishing_stack": line["finishing_stack"]}
         for line in stored["players"]
     ]
-    return stored | {"players": lines}
+    return {**stored, "players": lines}
 
 
 def _final_cards(replay: Replay, player: int) -> dict[str, Any]:
