@@ -23,12 +23,17 @@ from hands.models import Outcome, Rank, Source, Upload, UploadFile, UploadResult
 from hands.preparing import Prepared, prepare
 from hands.rendering import render_finding
 from hands.rules.findings import Finding
-from hands.sources import hands_of, sources
+from hands.sources import LIMITS, hands_of, sources
 from hands.storing import insert_rows
 
 IMPORT_UPLOAD = "import_upload"
 DELETE_UPLOAD = "delete_upload"
 CLEAR_FILES = "clear_files"
+
+# What may be sent at once: bytes of one file, files, bytes of all with what is around them.
+FILE_LIMIT = LIMITS.file
+MOST_FILES = 1000
+BODY_LIMIT = 1_000_000_000
 
 # A step ends with so many results, or after so long. Whoever waits for SQLite waits no longer than for one.
 STEP_HANDS = 200

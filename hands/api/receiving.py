@@ -6,15 +6,14 @@ from collections.abc import Iterable
 
 from django.http import HttpRequest
 
-from badugi_site.api.bodies import MEGABYTE, Body, content_type_of, require_content_type
+from badugi_site.api.bodies import Body, content_type_of, require_content_type
 from badugi_site.api.file_names import FILE_NAME, decoded, file_name, parameters
 from badugi_site.api.multipart import CHUNK, parts
 from badugi_site.api.problems import EMPTY_BODY, INVALID_BODY, TOO_LARGE, Problem, kind
 from badugi_site.api.text import Text
 from hands.api.bodies import CONTENT_TYPES
 from hands.files import FileTooLargeError, NoSpaceError, keep
-from hands.sources import LIMITS
-from hands.uploads import KeptFile
+from hands.uploads import BODY_LIMIT, FILE_LIMIT, MOST_FILES, KeptFile
 
 MULTIPART = "multipart/form-data"
 FIELD = "file"
@@ -26,10 +25,6 @@ UPLOAD_TYPES = (
     "application/zip",
     "application/gzip",
 )
-
-FILE_LIMIT = LIMITS.file
-MOST_FILES = 1000
-BODY_LIMIT = 1000 * MEGABYTE
 
 NO_FILE = kind("no_file", 422, "There is no file in the body", "본문에 파일이 없습니다")
 STORAGE_FULL = kind("storage_full", 507, "There is no room for the file", "파일을 저장할 공간이 없습니다")

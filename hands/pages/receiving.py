@@ -16,14 +16,10 @@ from badugi_site.api.file_names import file_name
 from badugi_site.api.multipart import CHUNK, Part, parts
 from badugi_site.api.problems import Problem
 from hands.files import FileTooLargeError, NoSpaceError, keep
-from hands.sources import LIMITS
-from hands.uploads import KeptFile
+from hands.uploads import BODY_LIMIT, FILE_LIMIT, MOST_FILES, KeptFile
 
 TOKEN = "csrfmiddlewaretoken"
 FIELD = "files"
-FILE_LIMIT = LIMITS.file
-MOST_FILES = 1000
-BODY_LIMIT = 1000 * MEGABYTE
 
 _LONGEST_TOKEN = 200
 # Of a body that is refused so much is read and thrown away: a browser shows the answer only when it could send

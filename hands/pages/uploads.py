@@ -31,8 +31,16 @@ from hands.ingest import Sender
 from hands.models import Hand, Outcome, Rank, Upload, UploadFile, UploadResult
 from hands.pages.excerpts import Excerpt, excerpts
 from hands.pages.parts import part_of
-from hands.pages.receiving import BODY_LIMIT, FILE_LIMIT, MOST_FILES, NotReceivedError, received_files
-from hands.uploads import cancel_upload, delete_upload, progress, start_upload
+from hands.pages.receiving import NotReceivedError, received_files
+from hands.uploads import (
+    BODY_LIMIT,
+    FILE_LIMIT,
+    MOST_FILES,
+    cancel_upload,
+    delete_upload,
+    progress,
+    start_upload,
+)
 
 UPLOADS = Order((("id", uuid_value),), descending=True)
 RESULTS = Order((("index", whole_value),))
