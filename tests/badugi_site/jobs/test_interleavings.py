@@ -105,7 +105,7 @@ def let_time_pass() -> None:
 
 
 @pytest.mark.django_db
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(events=st.lists(st.sampled_from(EVENTS), max_size=40))
 def test_each_step_of_each_job_has_its_effect_once(kind: Callable[..., str], events: list[str]) -> None:
     Job.objects.all().delete()
