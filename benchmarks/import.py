@@ -1,7 +1,6 @@
 """Imports a PokerStars file as an upload does, checked, settled and counted, beside PokerKit's bare replay of it.
 
-One worker. The database is that of ``DATABASE_URL`` with a schema or file of its own, which is deleted afterwards;
-SQLite unless set. PokerKit gets the same hands as parsed ``.phh`` files and does nothing but replay them. Both take
+One worker. A database of its own on the server of ``DATABASE_URL``, or a SQLite file, is deleted afterwards. PokerKit gets the same hands as parsed ``.phh`` files and does nothing but replay them. Both take
 turns, so that a busy machine slows both; the last line is the ratio of the medians. ``--profile`` says where our time
 goes instead.
 """
@@ -171,6 +170,8 @@ def main() -> None:
     parser.add_argument("--profile", action="store_true", help="profile our side instead")
     arguments = parser.parse_args()
     logging.disable(logging.INFO)
+    own = f"bench_import_{os.getpid()}"
+    connection.settings_dict["TEST"]["NAME"] = own if connection.vendor == "postgresql" else f"{FOLDER}/{own}.sqlite3"
     name = connection.creation.create_test_db(verbosity=0, autoclobber=True, serialize=False)
     try:
         measure(arguments)
