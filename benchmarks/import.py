@@ -1,8 +1,8 @@
 """Imports a PokerStars file as an upload does, checked, settled and counted, beside PokerKit's bare replay of it.
 
-One worker. A database of its own on the server of ``DATABASE_URL``, or a SQLite file, is deleted afterwards. PokerKit gets the same hands as parsed ``.phh`` files and does nothing but replay them. Both take
-turns, so that a busy machine slows both; the last line is the ratio of the medians. ``--profile`` says where our time
-goes instead.
+One worker, and a database of its own on the server of ``DATABASE_URL``, or a SQLite file. PokerKit gets the same hands
+as parsed ``.phh`` files and does nothing but replay them. Both take turns, so that a busy machine slows both; the last
+line is the ratio of the medians, which should be 2.2 on PostgreSQL. ``--profile`` says where our time goes instead.
 """
 
 from __future__ import annotations
