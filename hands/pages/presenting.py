@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
+from hands.formats import phh
 from hands.models import Hand, Source
 from hands.pages.course import Course, course_of, names_of
 from hands.pages.rows import VERDICTS, game_of, reading_language
@@ -33,7 +34,8 @@ class SeatRow:
 
 @dataclass(frozen=True, slots=True)
 class HandPage:
-    """``index`` makes the anchors of the page, as on the page that checks pasted hands."""
+    """``index`` makes the anchors of the page, as on the page that checks pasted hands; ``has_phh`` when PHH has words
+    for everything in it."""
 
     index: int
     hand: Hand
@@ -47,6 +49,7 @@ class HandPage:
     conflicts: list[str]
     sources: list[Source]
     open_winner: bool
+    has_phh: bool
 
 
 def hand_page(view: View, *, linked: bool) -> HandPage:
@@ -68,6 +71,7 @@ def hand_page(view: View, *, linked: bool) -> HandPage:
         conflicts=view.conflicts,
         sources=list(hand.sources.all()) if view.players is None else [],
         open_winner=settlement is None,
+        has_phh=phh.beyond_the_standard(document) is None,
     )
 
 

@@ -179,6 +179,17 @@ def test_the_page_leads_to_exports_that_this_reader_may_have(room: Room) -> None
         assert client.get(address).status_code == 200
 
 
+def test_a_hand_for_which_phh_has_no_word_is_offered_as_a_document_alone(room: Room) -> None:
+    text = (Path(__file__).parents[3] / "docs" / "examples" / "hand.json").read_bytes()
+    posted = text.replace(b'"d dh p1', b'"p3 post 0 dead 5",\n    "d dh p1')
+    for data, offered in ((text, 1), (posted, 0)):
+        (hand,) = store(room.club, data)
+        page = Page(get(signed_in(room.cast.owner), f"/clubs/moonlight/hands/{hand.pk}/"))
+        address = f"/api/v1/hands/{hand.pk}/export/?format="
+        assert len(page.having(href=f"{address}json")) == 1
+        assert len(page.having(href=f"{address}phh")) == offered
+
+
 def test_names_of_players_and_tables_are_shown_as_text(room: Room) -> None:
     hostile = "<script>alert(1)</script>"
     text = history("", number="600").replace(b"Duri", hostile.encode()).replace(b"Haeundae", b"<b>&amp;")

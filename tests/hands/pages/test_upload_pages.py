@@ -208,6 +208,7 @@ def test_results_are_filtered_by_outcome_and_come_in_parts(cast: Cast) -> None:
     first = Page(get(client, page_of(one)))
     assert len(first.words(".panel")) == uploads.RESULTS_SHOWN
     (further,) = first.having(rel="next")
+    assert further["href"].endswith("#results")
     assert len(Page(get(client, further["href"])).words(".panel")) == 4
     refused = Page(get(client, page_of(one, "?outcome=refused")))
     assert len(refused.words(".panel")) == 1
@@ -238,6 +239,16 @@ def test_results_tell_no_card_that_the_sender_does_not_know(room: Room) -> None:
     assert UploadResult.objects.filter(upload=one).count() == 2
     text = re.sub(r"[0-9a-f]{8}-[0-9a-f-]{27}|value=\"\w+\"", "", get(signed_in(room.hana), page_of(one)).text)
     assert not [card for card in DURIS_CARDS if re.search(rf"(?<!\w){card}(?!\w)", text)]
+
+
+def test_a_conflict_says_in_what_the_histories_disagree(cast: Cast) -> None:
+    upload(cast.club, cast.director, {"a.txt": history(HANA)})
+    one = upload(cast.club, cast.owner, {"b.txt": history("", rake="0.20", won="2.80"), "c.txt": history(DURI)})
+    work()
+    for told in Page(get(signed_in(cast.owner), page_of(one))).words(".panel"):
+        assert told.startswith("conflict Hand #500")
+        assert "This history disagrees with what is stored of the hand." in told
+    assert "results.rake" in told
 
 
 def test_a_hand_that_the_sender_may_not_see_is_not_linked(cast: Cast, room: Room) -> None:
