@@ -49,8 +49,8 @@ def one_hand(request: HttpRequest) -> ReadHand:
     hand, count = _read(body, content_type)
     if count > 1:
         text = Text(
-            "The body holds {}{} hands. One hand at a time is checked here; send files of many hands to uploads/.",
-            "본문에 핸드가 {}개{} 있습니다. 여기서는 한 핸드만 검사합니다. 여러 핸드는 uploads/로 보내세요.",
+            "The body holds {}{} hands. One hand at a time is taken here; send files of many hands to uploads/.",
+            "본문에 핸드가 {}개{} 있습니다. 여기서는 한 핸드만 받습니다. 여러 핸드는 uploads/로 보내세요.",
         )
         more = Text("at least ", " 이상") if count == COUNTED else Text("", "")
         raise Problem(

@@ -120,8 +120,8 @@ class HandListView(ClubView):
         examples=schema.STORE_EXAMPLES,
     )
     def post(self, request: Request) -> Response:
-        access = self.access_to_club(request)
         self.given(request)
+        access = self.access_to_club(request)
         # Replayed before the transaction: it takes long, and on SQLite nobody else writes meanwhile.
         prepared = prepare(check(one_hand(request._request)))
         if not prepared.accepted:

@@ -150,9 +150,9 @@ class UploadListView(ClubView):
         examples=schema.UPLOAD_EXAMPLES,
     )
     def post(self, request: Request) -> Response:
+        self.given(request)
         access = self.access_to_club(request)
         files = received_files(request._request)
-        self.given(request)
         upload = start_upload(
             club=access.club, sender=sender(access, self.viewer.token), files=files, at=timezone.now()
         )
