@@ -91,6 +91,10 @@ def test_filters_narrow_the_list_down(room: Room) -> None:
     assert numbers(client, "?since=2010-03-08") == ["501"]
     assert numbers(client, "?until=2010-03-06") == []
     assert numbers(client, "?player=duri&since=2010-03-08") == ["501"]
+    # One o'clock in the night in Seoul is still the day before elsewhere.
+    make_hand(room.club, number="503", at=datetime(2010, 3, 7, 16, tzinfo=UTC))
+    assert numbers(client, "?since=2010-03-07&until=2010-03-07") == ["500"]
+    assert numbers(client, "?since=2010-03-08&until=2010-03-08") == ["503"]
     page = Page(get(client, LIST + "?player=nobody"))
     assert page.words(".notice")[0].startswith("No hand is like that.")
     assert page.having(href=LIST)
