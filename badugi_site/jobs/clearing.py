@@ -20,7 +20,7 @@ def clear_old(now: datetime) -> int:
     if not chosen:
         return 0
     # One statement that asks again, unlike `delete`: somebody may have it done again since.
-    return _without_owner(old.filter(pk__in=chosen))._raw_delete(router.db_for_write(Job))
+    return old.filter(pk__in=chosen)._raw_delete(router.db_for_write(Job))
 
 
 def _without_owner(jobs: QuerySet[Job]) -> QuerySet[Job]:
