@@ -118,14 +118,19 @@ class HandAdmin(LookedAt):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Hand], search_term: str
     ) -> tuple[QuerySet[Hand], bool]:
-        """By whole values alone, each of which has an index: hand_once, alias_once and fact_player_hands."""
+        """By whole values alone, which indexes have: hand_once, alias_once and fact_player_hands."""
         term = search_term.strip()
         if not term:
             return queryset, False
+        hands = Hand.objects.filter(club__in=Club.objects.values("pk"))
+        if hands.filter(site=term).exists():
+            # Perhaps nearly all there are: looked for among the latest first, instead of gathered and sorted.
+            return queryset.filter(site=term), False
+        # No site is empty: it is said so that the database goes through the index of sites and numbers.
+        by_number = hands.filter(site__gt="", number=term).values("pk")
         players = Player.objects.filter(Q(name=term) | Q(pk__in=Alias.objects.filter(name=term).values("player")))
-        found = Hand.objects.filter(Q(number=term) | Q(site=term), club__in=Club.objects.values("pk"))
-        by_player = Fact.objects.filter(player__in=players.values("pk"))
-        return queryset.filter(Q(pk__in=found.values("pk")) | Q(pk__in=by_player.values("hand"))), False
+        by_player = Fact.objects.filter(player__in=players.values("pk")).values("hand")
+        return queryset.filter(Q(pk__in=by_number) | Q(pk__in=by_player)), False
 
     @admin.display(description=_("game"))
     def game_named(self, hand: Hand) -> str:
@@ -144,8 +149,8 @@ class HandAdmin(LookedAt):
         return money(hand.rake, hand.decimals)
 
     @admin.display(description=_("sources"))
-    def source_count(self, hand: Hand) -> int:
-        return hand.source_count
+    def source_count(self, hand: Any) -> int:
+        return int(hand.source_count)
 
     def render_change_form(
         self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any

@@ -327,7 +327,7 @@ def test_deleted_hands_leave_no_sums_and_no_results_without_an_upload(operator: 
 
 
 def test_an_upload_is_shown_with_its_files_counts_and_results(operator: Client, stored: Club) -> None:
-    upload = Upload.objects.latest("pk")
+    upload = Upload.objects.get(rank=Rank.MEMBER)
     page = operator.get(reverse("admin:hands_upload_change", args=[upload.pk])).text
     assert "notes.txt" in page
     address = f"{reverse('admin:hands_uploadresult_changelist')}?upload__id__exact={upload.pk}"

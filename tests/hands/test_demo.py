@@ -61,6 +61,7 @@ def test_the_same_seed_gives_the_same_hands_and_another_one_others() -> None:
     numbers = {hand.hand for session in sessions() for hand in session}
     assert len(numbers) == 60
     assert not numbers & {hand.hand for session in other for hand in session}
+    assert sessions()[0][0].actions != other[0][0].actions
 
 
 @settings(max_examples=15, deadline=None)
