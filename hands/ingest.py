@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+from django.db import OperationalError, transaction
 from django.db.models import Q
 
 from badugi_site.clubs.models import Alias, Club, User
@@ -65,6 +66,22 @@ def store_prepared(
 ) -> list[Stored]:
     """:func:`store_hands` for hands that were made ready before the transaction began, which keeps it short."""
     return _Batch(club, sender, posted, at).store(prepared)
+
+
+def store_posted(prepared: Prepared, *, club: Club, sender: Sender, at: datetime) -> Stored:
+    """Stores one hand that came by itself, in a transaction of its own.
+
+    Where the database ends it for the sake of others (a deadlock, a lock that was held for too long) it is tried once
+    more.
+    """
+    for tries_left in (1, 0):
+        try:
+            with transaction.atomic():
+                return store_prepared([prepared], club=club, sender=sender, posted=True, at=at)[0]
+        except OperationalError:
+            if not tries_left:
+                raise
+    raise AssertionError("the last try returns or raises")
 
 
 def remove_sources(source_ids: Iterable[int], *, at: datetime) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any, ClassVar
 from uuid import UUID
 
-from django.db import transaction
 from django.utils import timezone
 from drf_spectacular.utils import OpenApiResponse, extend_schema
 from rest_framework.renderers import BaseRenderer, JSONRenderer
@@ -32,7 +31,7 @@ from hands.api.senders import sender
 from hands.check import check
 from hands.formats import phh
 from hands.formats.document import to_dict
-from hands.ingest import Stored, store_prepared
+from hands.ingest import Stored, store_posted
 from hands.models import Hand, Outcome, Rank, Source
 from hands.preparing import prepare
 from hands.viewing import render_hand, render_row, view
@@ -126,14 +125,7 @@ class HandListView(ClubView):
         prepared = prepare(check(one_hand(request._request)))
         if not prepared.accepted:
             raise _refused(prepared.findings)
-        with transaction.atomic():
-            (stored,) = store_prepared(
-                [prepared],
-                club=access.club,
-                sender=sender(access, self.viewer.token),
-                posted=True,
-                at=timezone.now(),
-            )
+        stored = store_posted(prepared, club=access.club, sender=sender(access, self.viewer.token), at=timezone.now())
         return _answer(request, access, stored)
 
 

@@ -11,17 +11,19 @@ from random import Random
 from typing import Any
 
 import pytest
-from django.db import transaction
+from django.db import OperationalError, transaction
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from badugi_site.clubs.models import Alias, Club, Player, User
 from badugi_site.jobs.work import work
+from hands import ingest
 from hands.check import check
 from hands.formats import read
 from hands.formats.document import to_dict
 from hands.ingest import Sender, Stored, remove_sources, revalidate, store_hands
 from hands.models import Fact, Hand, Outcome, PendingSums, PlayerSums, Rank, Source
+from hands.preparing import prepare
 from hands.privacy import document_for, split
 from hands.rules.generate import random_hand
 from hands.rules.replay import play
@@ -319,3 +321,28 @@ def test_a_source_that_goes_leaves_what_the_others_said(club: Club, seed: int, f
             remove_sources([stored.source_id or 0], at=NOW)
             assert state() == before
             assert sums_are_right(club)
+
+
+@pytest.mark.parametrize("failures", [1, 2])
+def test_a_posted_hand_is_tried_once_more_when_the_database_ends_it(
+    club: Club, monkeypatch: pytest.MonkeyPatch, failures: int
+) -> None:
+    original, left = ingest.store_prepared, failures
+
+    def store_or_fail(*arguments: Any, **named: Any) -> list[Stored]:
+        nonlocal left
+        stored = original(*arguments, **named)
+        left -= 1
+        if left >= 0:
+            raise OperationalError("deadlock detected")
+        return stored
+
+    monkeypatch.setattr(ingest, "store_prepared", store_or_fail)
+    (checked,) = map(check, read(history(HANA)))
+    if failures == 1:
+        stored = ingest.store_posted(prepare(checked), club=club, sender=SERVER, at=NOW)
+        assert stored.outcome == Outcome.ACCEPTED and Source.objects.get().was_posted
+    else:
+        with pytest.raises(OperationalError):
+            ingest.store_posted(prepare(checked), club=club, sender=SERVER, at=NOW)
+        assert not Hand.objects.exists()
