@@ -1,6 +1,7 @@
 """manage.py import_hands: files of hands into a club, with findings like a compiler's."""
 
 import io
+import os
 import subprocess
 import sys
 import zipfile
@@ -101,6 +102,12 @@ def test_archives_and_conflicts(tmp_path: Path) -> None:
         "1 file not read",
         "3 hands: 1 accepted, 1 merged, 0 duplicate, 0 refused, 1 conflict",
     ]
+
+
+def test_a_file_whose_name_is_no_text_is_imported(tmp_path: Path) -> None:
+    (tmp_path / os.fsdecode(b"hand\xff\n.txt")).write_bytes(history(HANA, rake="0.50"))
+    _, lines, _ = run(tmp_path)
+    assert lines[0].startswith(f"{tmp_path}/hand\\udcff\\n.txt:31: error pot_mismatch: ")
 
 
 def test_wrong_calls_say_what_is_wrong(tmp_path: Path) -> None:

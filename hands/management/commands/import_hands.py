@@ -64,7 +64,7 @@ class Command(BaseCommand):
         for name in (name for path in paths for name in ([path] if path == STANDARD_INPUT else files_of(path))):
             try:
                 with opened(name) as file:
-                    files.append(KeptFile(name, *keep(chunks_of(file), LIMITS.total)))
+                    files.append(KeptFile(printable(name), *keep(chunks_of(file), LIMITS.total)))
                 continue
             except UnreadableError as error:
                 finding = UNREADABLE(found=error.reason, line=1)
