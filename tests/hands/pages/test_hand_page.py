@@ -13,6 +13,7 @@ from hands.formats.pokerstars import NAME
 from hands.ingest import Sender
 from hands.models import Hand, Rank
 from hands.pages.cards import tile
+from hands.pages.examples import EXAMPLES
 from hands.rules.cards import parse_cards
 from tests.cast import signed_in
 from tests.hands.histories import HANA, history
@@ -128,6 +129,15 @@ def test_the_settlement_is_the_same_for_everybody(room: Room) -> None:
     assert money(pages[0]) == money(pages[1]) == money(pages[2])
     assert {"+1.40", "−1.50", "−0.10", "2.90"} <= set(money(pages[0]))
     assert "4-high badugi (4-3-2-A)" in pages[2].words(".settlement")[0]
+
+
+def test_pots_shares_odd_chips_and_who_folded_are_told(room: Room) -> None:
+    (hand,) = store(room.club, EXAMPLES["1"].encode())
+    page = Page(get(signed_in(room.cast.owner), f"/clubs/moonlight/hands/{hand.pk}/"))
+    assert page.words(".shares") == ["Bora 8.08", "Chanho 2.14 with the odd 0.01 Areum 2.13"]
+    assert [words for words in page.words(".made") if "folded" in words] == ["folded"]
+    rows = page.words("tr")
+    assert "Main pot Bora 8.08 8.50 0.42" in rows and "All together 13.00 0.65" in rows
 
 
 def test_own_seats_are_marked_and_lead_to_own_figures(room: Room) -> None:

@@ -77,7 +77,9 @@ def test_figures_are_for_oneself_and_for_staff(room: Room) -> None:
         clients = [signed_in(user) for user in users]
         assert statuses(clients, page_of(hana, rest)) == [200, 200, 200, 403, 403, 404]
         assert statuses(clients[:2], page_of(hana, rest).replace("moonlight", "elsewhere")) == [404, 404]
-    assert get(signed_in(room.cast.owner), f"{LIST}999999/").status_code == 404
+    elsewhere = Player.objects.create(club=room.cast.other_club, name="Elsewhere")
+    for rest in (f"{elsewhere.pk}/", f"{elsewhere.pk}/net.svg", "999999/"):
+        assert get(signed_in(room.cast.owner), LIST + rest).status_code == 404
 
 
 def test_every_figure_comes_with_its_sample_and_shares_with_an_interval(room: Room) -> None:
