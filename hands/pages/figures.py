@@ -12,8 +12,8 @@ from django.utils.translation import gettext, ngettext
 
 from hands.figures import Figures
 from hands.pages.rows import reading_language
-from hands.pages.settlement import Money, grouped, money
-from hands.pages.stakes import game_name
+from hands.pages.settlement import Money, grouped
+from hands.pages.stakes import game_name, stakes_text
 from hands.statistics import (
     BIG_BETS_PER_HUNDRED,
     NET,
@@ -127,18 +127,10 @@ def _group(group: Figures) -> GroupRow:
     total = group.total
     big_bets = BIG_BETS_PER_HUNDRED.render(total)["big_bets"]
     shares = [one.render(total)["percent"] for one in SHORT]
-    bets = [] if group.stakes is None else [group.stakes.small_bet, group.stakes.big_bet]
     return GroupRow(
         name=month_name(group.month) if group.game is None else game_name(group.game, reading_language()),
         hands=grouped(str(total["hands"])),
-        stakes=" ".join(
-            part
-            for part in (
-                "/".join(money(bet, group.stakes.decimals) for bet in bets if bet) if group.stakes else "",
-                group.stakes.currency if group.stakes else "",
-            )
-            if part
-        ),
+        stakes="" if group.stakes is None else stakes_text(group.stakes),
         nets=[
             (signed_text(one["amount"]), one["currency"] or gettext("chips")) for one in NET.render(total)["amounts"]
         ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from hands.figures import Stake
 from hands.models import Stakes
 from hands.pages.settlement import money
 from hands.rules.findings import Language
@@ -16,7 +17,7 @@ def game_name(code: str, language: Language) -> str:
     return game.names.ko if language == "ko" else game.names.en
 
 
-def stakes_text(stakes: Stakes) -> str:
+def stakes_text(stakes: Stakes | Stake) -> str:
     """``0.50/1.00 USD``, or as much of it as there is."""
     bets = [money(bet, stakes.decimals) for bet in (stakes.small_bet, stakes.big_bet) if bet]
     return " ".join(part for part in ("/".join(bets), stakes.currency) if part)
