@@ -210,7 +210,11 @@ def test_a_database_that_stays_locked_is_busy_and_says_when_to_come_back(tmp_pat
 
 
 def test_a_deadlock_is_busy_and_a_lost_connection_is_a_fault() -> None:
-    for cause, busy in ((psycopg.errors.DeadlockDetected(), True), (psycopg.errors.AdminShutdown(), False)):
+    snapshot, corrupt = sqlite3.OperationalError(), sqlite3.DatabaseError()
+    snapshot.sqlite_errorcode, corrupt.sqlite_errorcode = sqlite3.SQLITE_BUSY_SNAPSHOT, sqlite3.SQLITE_CORRUPT
+    causes = {snapshot: True, corrupt: False}
+    causes |= {psycopg.errors.DeadlockDetected(): True, psycopg.errors.AdminShutdown(): False}
+    for cause, busy in causes.items():
         raised = OperationalError("what the driver says")
         raised.__cause__ = cause
         assert (errors.as_problem(raised) is not None) == busy
