@@ -11,8 +11,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-MAX_UNITS = 10**15
-"""The largest amount, in smallest units: sums of many still fit into what databases count with."""
+MAX_UNITS = 10**13
+"""The largest amount, in smallest units: sums of a million of them still fit into 64 bits."""
 
 _LONGEST_AMOUNT = 40
 _AMOUNT = re.compile(r"[0-9]+(?:\.([0-9]+))?")

@@ -132,8 +132,8 @@ def test_a_currency_has_its_own_decimals(currency: str, decimals: int) -> None:
         (None, "amount"),
         ([], "amount"),
         (10**18, "amount"),
-        (10**15 + 1, "amount"),
-        ("1000000000000000.1", "amount"),
+        (10**13 + 1, "amount"),
+        ("10000000000000.1", "amount"),
         ("9" * 19, "amount"),
         ("1e3", "amount"),
         ("", "amount"),
@@ -372,11 +372,11 @@ def test_a_list_that_ends_in_a_broken_hand_is_told_once() -> None:
     assert [hand.document is None for hand in read(f"[{line},\n{line[:90]}".encode())] == [False, True]
 
 
-@pytest.mark.parametrize("what", ["p3 cbr 1000000000000001", "p3 cc 1000000000000001", "p3 post 1000000000000001"])
+@pytest.mark.parametrize("what", ["p3 cbr 10000000000001", "p3 cc 10000000000001", "p3 post 10000000000001"])
 def test_an_amount_in_an_action_that_nothing_could_count_is_refused_at_its_place(what: str) -> None:
     with pytest.raises(ActionError) as refused:
         parse_action(what, 0)
     assert (refused.value.finding.code, refused.value.finding.place.player) == ("amount", 3)
-    assert parse_action(what.replace("01", "00"), 0).total == 10**15
+    assert parse_action(what.replace("01", "00"), 0).total == 10**13
     with pytest.raises(ActionError):
         parse_action(what.replace("01", "00"), 2)
