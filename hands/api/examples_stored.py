@@ -77,4 +77,5 @@ RESULT: Any = {
             "expected": "one of As2d3cKc",
         }
     ],
+    "conflicts": [],
 }

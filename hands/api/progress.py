@@ -13,7 +13,7 @@ from django.utils.translation import get_language
 
 from badugi_site.jobs.models import Job
 from badugi_site.jobs.work import LEASE
-from hands.models import Upload, UploadResult
+from hands.models import Outcome, Upload, UploadResult
 from hands.uploads import progress
 
 _ROWS = 1000
@@ -51,6 +51,18 @@ def _last_step(job: Job) -> datetime:
     return job.started_at or job.created_at
 
 
+def with_sources(results: QuerySet[UploadResult]) -> QuerySet[UploadResult]:
+    """With what :func:`render_result` and :func:`result_lines` read of the histories, which is little of them."""
+    return results.select_related("source").defer("source__public", "source__private")
+
+
+def conflicts_of(result: UploadResult) -> list[str]:
+    """The fields in which a history that is in conflict disagrees with one of more weight; it states them itself."""
+    if result.outcome != Outcome.CONFLICT or result.source is None:
+        return []
+    return list(result.source.conflicts)
+
+
 def render_result(result: UploadResult) -> dict[str, Any]:
     return {
         "index": result.index,
@@ -61,6 +73,7 @@ def render_result(result: UploadResult) -> dict[str, Any]:
         "outcome": result.outcome,
         "hand": result.hand_id,
         "findings": result.findings,
+        "conflicts": conflicts_of(result),
     }
 
 
@@ -71,7 +84,8 @@ COLUMNS = (
 
 
 def result_lines(results: QuerySet[UploadResult]) -> Iterator[str]:
-    """The results as lines of CSV, one a finding, in the language of the request; a hand without any has one.
+    """The results as lines of CSV, one a finding, in the language of the request; a hand without any has one, and the
+    fields of a conflict are one too.
 
     The texts of files go into it: what a spreadsheet would take for a formula is marked as text.
     """
@@ -86,11 +100,13 @@ def result_lines(results: QuerySet[UploadResult]) -> Iterator[str]:
 
 def _cells(row: UploadResult, language: str) -> Iterator[tuple[Any, ...]]:
     hand = (row.index, row.file, row.line, row.end_line, row.number, row.outcome, row.hand_id)
-    for finding in row.findings or [None]:
-        if finding is None:
-            yield (*hand, "", "", "", "")
-        else:
-            yield (*hand, finding["severity"], finding["code"], finding["line"], finding["message"][language])
+    conflicts = conflicts_of(row)
+    if conflicts:
+        yield (*hand, "", "conflict", "", ", ".join(conflicts))
+    for finding in row.findings:
+        yield (*hand, finding["severity"], finding["code"], finding["line"], finding["message"][language])
+    if not conflicts and not row.findings:
+        yield (*hand, "", "", "", "")
 
 
 def _line(cells: tuple[Any, ...]) -> str:

@@ -75,6 +75,13 @@ class UploadResultSerializer(serializers.Serializer[Any]):
     outcome = serializers.ChoiceField(choices=tuple(map(str, Outcome.values)))
     hand = serializers.UUIDField(allow_null=True, help_text=said("Where it is stored.", "저장된 핸드의 id."))
     findings = FindingSerializer(many=True)
+    conflicts = serializers.ListField(
+        child=serializers.CharField(),
+        help_text=said(
+            "Of a `conflict`: the fields in which it disagrees with a source of more weight.",
+            "`conflict`일 때, 더 신뢰하는 원본과 서로 다른 항목.",
+        ),
+    )
 
 
 class ResultListSerializer(serializers.Serializer[Any]):

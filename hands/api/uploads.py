@@ -35,7 +35,7 @@ from badugi_site.clubs.permissions import (
 )
 from hands.api import schema_uploads as schema
 from hands.api.filters import CLUB, RESULT_FILTERS, RESULTS, UPLOAD_FILTERS, UPLOADS
-from hands.api.progress import render_result, render_upload, result_lines
+from hands.api.progress import render_result, render_upload, result_lines, with_sources
 from hands.api.receiving import NO_FILE, STORAGE_FULL, TOO_MANY_FILES, received_files
 from hands.api.senders import sender
 from hands.models import Upload, UploadResult
@@ -253,7 +253,7 @@ class UploadResultsView(UploadView):
     def get(self, request: Request, upload_id: UUID) -> HttpResponseBase:
         upload, _access = self.upload(upload_id)
         given = self.given(request)
-        results = UploadResult.objects.filter(upload=upload)
+        results = with_sources(UploadResult.objects.filter(upload=upload))
         if given["outcome"] is not None:
             results = results.filter(outcome=given["outcome"])
         if request.accepted_renderer.format == "csv":

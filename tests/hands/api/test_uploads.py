@@ -23,7 +23,7 @@ from hands.api import progress, receiving
 from hands.files import path_of
 from hands.models import Hand, Outcome, Rank, Upload, UploadFile, UploadResult
 from tests.cast import Cast, signed_in, with_token
-from tests.hands.api.histories import AREUM, REFUSED
+from tests.hands.api.histories import AREUM, ELSEWHERE, REFUSED
 
 UPLOADS = "/api/v1/uploads/"
 
@@ -347,6 +347,20 @@ def test_the_results_come_as_csv_a_line_a_finding(cast: Cast) -> None:
     assert len(korean) == 2
     assert "버렸습니다" in korean[1][10]
     assert client.get(f"{upload['results_url']}?format=xml").status_code == 406
+
+
+def test_a_conflict_says_in_which_fields(cast: Cast) -> None:
+    server = with_token(cast.owner, Scope.UPLOAD, cast.club)
+    client = signed_in(cast.director)
+    sent(server, ("a.txt", AREUM))
+    work()
+    upload = sent(client, ("b.txt", ELSEWHERE))
+    work()
+    (result,) = answered(client.get(upload["results_url"]), 200)["results"]
+    assert (result["outcome"], result["conflicts"], result["findings"]) == ("conflict", ["table"], [])
+    assert result["hand"] == str(Hand.objects.get().pk)
+    _, line = rows(client, f"{upload['results_url']}?format=csv")
+    assert line[5:] == ["conflict", result["hand"], "", "conflict", "", "table"]
 
 
 def test_no_cell_is_a_formula(cast: Cast) -> None:
