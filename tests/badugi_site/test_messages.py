@@ -3,6 +3,7 @@
 import io
 
 import pytest
+from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo
 from django.utils import translation
 
@@ -43,9 +44,12 @@ def test_placeholders_are_the_same_in_text_and_translation(path) -> None:
 def test_what_is_compiled_is_what_is_written(path) -> None:
     written = read_mo(io.BytesIO(messages.as_mo(messages.read_catalogue(path))))
     compiled = read_mo(io.BytesIO(path.with_suffix(".mo").read_bytes()))
-    assert {(m.id, m.context): m.string for m in compiled if m.id} == {
-        (m.id, m.context): m.string for m in written if m.id
-    }, "./run messages"
+    assert translations(compiled) == translations(written), "./run messages"
+
+
+def translations(catalogue: Catalog) -> set[tuple[str, ...]]:
+    """Each text with its context and translation; one with a plural is a text of several parts."""
+    return {tuple(map(repr, (m.id, m.context, m.string))) for m in catalogue if m.id}
 
 
 def test_texts_are_found_in_templates_and_code() -> None:
