@@ -31,6 +31,8 @@ READY_WITHIN = 60.0  # seconds until the server must answer
 PORT_FREE_WITHIN = 3.0  # seconds that the server of a club that was killed needs to notice
 WATCHED_EVERY = 0.2  # seconds
 WORKER_PAUSE = 1.0  # seconds before a worker that died is started again
+# Seconds that one request may take: a worker of gunicorn's answers nothing else while a large upload arrives slowly.
+UPLOADED_WITHIN = 600
 
 
 class Command(BaseCommand):
@@ -145,6 +147,7 @@ def start_web_server(family: Children, listener: socket.socket) -> subprocess.Po
             *("-m", "gunicorn", "badugi_site.wsgi"),
             *("--bind", f"fd://{listener.fileno()}"),
             *("--workers", str(settings.WEB_WORKERS)),
+            *("--timeout", str(UPLOADED_WITHIN)),
             *("--graceful-timeout", str(int(STOPPED_WITHIN / 2))),
             "--no-control-socket",
         ],
