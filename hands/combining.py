@@ -32,11 +32,15 @@ _DESCRIPTIVE = frozenset(
 
 @dataclass(slots=True)
 class Statement:
-    """What one source says: its public document and its overlay. Statements combine in the order of ``weight``."""
+    """What one source says: its public document and its overlay. Statements combine in the order of ``weight``.
+
+    ``may_name`` says whether it may name the players where others of more weight do not: their cards go by the names.
+    """
 
     public: Document
     overlay: Overlay
     weight: tuple[int, str]  # rank, digest
+    may_name: bool = True
 
 
 @dataclass(slots=True)
@@ -161,6 +165,11 @@ def _fold(statements: Sequence[Statement], apart: dict[int, list[str]]) -> tuple
             public = replace(statement.public)
         elif not found and public is not None:
             merged, found = merge(public, statement.public)
+            if not statement.may_name:
+                merged = replace(merged, players=public.players)
+                if "players" in found:
+                    # Who was not at this table is not told how the hand went there.
+                    found = ["players"]
             found += known.conflicts(statement.overlay)
             if not found:
                 public = merged

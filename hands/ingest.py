@@ -15,7 +15,7 @@ from badugi_site.clubs.models import Alias, Club, User
 from hands.check import Checked
 from hands.keeping import Kept, build_new, recombined, remove_hand
 from hands.models import Fact, Hand, Outcome, Rank, Source
-from hands.preparing import Prepared, prepare
+from hands.preparing import Prepared, prepare, told_by
 from hands.rendering import render_finding
 from hands.rules.findings import NOT_AT_THE_TABLE
 from hands.rules.names import Names
@@ -28,7 +28,10 @@ _YOUR_NAME = Names("a name that is yours in the club", "클럽에 등록된 본�
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who a history comes from, for the weight of its word. A member's counts only where an alias of theirs sits."""
+    """Who a history comes from, for the weight of its word.
+
+    A member's counts only where an alias of theirs sits, and of private cards only their own do.
+    """
 
     user: User | None
     rank: Rank
@@ -136,17 +139,21 @@ class _Batch:
         self.club, self.sender, self.posted, self.at = club, sender, posted, at
         self.changes: list[Counted] = []
 
-    def store(self, prepared: Sequence[Prepared]) -> list[Stored]:
+    def store(self, given: Sequence[Prepared]) -> list[Stored]:
+        prepared = list(given)
         stored: list[Stored | None] = [self._refused(one) for one in prepared]
         waiting: dict[tuple[str, str], list[int]] = {}
-        seats = self._own_names(prepared) if self.sender.rank == Rank.MEMBER else None
+        names = self._own_names(prepared) if self.sender.rank == Rank.MEMBER else None
         for i, one in enumerate(prepared):
             if stored[i] is not None:
                 continue
-            if seats is not None and not any((one.site, name) in seats for name in one.public.players or ()):
-                stored[i] = _not_at_the_table(one, sorted(name for site, name in seats if site == one.site))
-            else:
-                waiting.setdefault(one.key, []).append(i)
+            if names is not None:
+                own = [n for n, name in enumerate(one.public.players or (), 1) if (one.site, name) in names]
+                if not own:
+                    stored[i] = _not_at_the_table(one, sorted(name for site, name in names if site == one.site))
+                    continue
+                prepared[i] = told_by(one, own)
+            waiting.setdefault(one.key, []).append(i)
         while waiting:
             # Again only for hands that were there, and were deleted before they could be locked.
             self._insert_new(prepared, waiting, stored)

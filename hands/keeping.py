@@ -117,8 +117,8 @@ class Kept:
         return self._combined
 
     def _statement(self, source: Source) -> Statement:
-        weight = (source.rank, source.digest)
-        return Statement(from_stored(self._own[source.digest]), self._overlays[source.digest], weight)
+        own, overlay = from_stored(self._own[source.digest]), self._overlays[source.digest]
+        return Statement(own, overlay, (source.rank, source.digest), may_name=source.rank != Rank.MEMBER)
 
     def add(
         self, one: Prepared, user: User | None, rank: Rank, posted: bool, at: datetime
@@ -192,10 +192,11 @@ def recombined(kept: Kept) -> list[Counted]:
     columns["is_disputed"] = any(combined.conflicts)
     _store_sources(kept, columns.get("document", hand.document))
     before, old = copy.copy(hand), kept.facts()
+    names = hand.document.get("players")
     changed = [name for name, value in columns.items() if getattr(hand, name) != value]
     for name in changed:
         setattr(hand, name, columns[name])
-    new = _new_facts(hand, combined, old) if combined.replay.accepted else old
+    new = _new_facts(hand, combined, old, names) if combined.replay.accepted else old
     same = _values(old) == _values(new)
     if not changed and same:
         return []
@@ -221,13 +222,19 @@ def _store_sources(kept: Kept, document: dict[str, Any]) -> None:
         Source.objects.filter(pk__in=[source.pk for source in kept.dropped]).delete()
 
 
-def _new_facts(hand: Hand, combined: Combined, old: Sequence[Fact]) -> list[Fact]:
-    """The facts of all that is known now. Who sat where stays; only a seat without a name may get one."""
-    players = {fact.number: fact.player_id for fact in old if fact.player_id is not None}
-    names = {number: name for number, name in enumerate(combined.public.players or (), 1) if number not in players}
-    if names:
-        ids = players_of(hand.club, {(hand.site, name) for name in names.values()})
-        players |= {number: ids[hand.site, name] for number, name in names.items()}
+def _new_facts(hand: Hand, combined: Combined, old: Sequence[Fact], old_names: Sequence[str] | None) -> list[Fact]:
+    """The facts of all that is known now. Who sat where stays as long as the name there does (``old_names``)."""
+    names = dict(enumerate(combined.public.players or (), 1))
+    before = dict(enumerate(old_names or (), 1))
+    players = {
+        fact.number: fact.player_id
+        for fact in old
+        if fact.player_id is not None and fact.number in names and names[fact.number] == before.get(fact.number)
+    }
+    missing = {number: name for number, name in names.items() if number not in players}
+    if missing:
+        ids = players_of(hand.club, {(hand.site, name) for name in missing.values()})
+        players |= {number: ids[hand.site, name] for number, name in missing.items()}
     return _facts(hand, facts_of(combined.replay), players)
 
 

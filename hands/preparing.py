@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Collection
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, cast
 from zoneinfo import ZoneInfo
@@ -12,12 +13,12 @@ from hands.check import Checked
 from hands.combining import digest_of_parts, number_of
 from hands.facts import PlayerFacts, facts_of
 from hands.formats.document import to_dict
-from hands.privacy import Overlay, split
+from hands.privacy import Overlay, document_for, overlay_of, split
 from hands.rendering import render_finding, render_pot
 from hands.rules.document import Document, amount
 from hands.rules.games import BY_VARIANT
 from hands.rules.pots import Ledger
-from hands.rules.replay import Replay
+from hands.rules.replay import Replay, play
 
 UNKNOWN_SITE = "unknown"
 _LONGEST = 200
@@ -69,6 +70,20 @@ def prepare(checked: Checked) -> Prepared:
         columns=columns,
         facts=facts_of(replay),
     )
+
+
+def told_by(one: Prepared, players: Collection[int]) -> Prepared:
+    """An accepted hand as these players (from 1) can tell of it: with private cards of their own alone.
+
+    What they say of the cards of others would be a guess, and what became of it would tell whether it is right.
+    """
+    overlay = overlay_of(one.public, one.overlay, players)
+    if overlay == one.overlay:
+        return one
+    replay = play(document_for(one.public, [overlay], None))
+    columns = columns_of(one.public, replay)
+    digest = digest_of_parts(columns["document"], overlay)
+    return replace(one, digest=digest, overlay=overlay, columns=columns, facts=facts_of(replay))
 
 
 def columns_of(public: Document, replay: Replay) -> dict[str, Any]:

@@ -108,6 +108,16 @@ def document_for(public: Document, overlays: Iterable[Overlay], players: Collect
     return replace(public, actions=actions, record=record, extra=extra)
 
 
+def overlay_of(public: Document, overlay: Overlay, players: Collection[int]) -> Overlay:
+    """What an overlay tells of these players (from 1) alone, and its fields that nobody here interprets."""
+    return Overlay(
+        {index: cards for index, cards in overlay.cards.items() if _owner(public.actions[index]) in players},
+        {player: cards for player, cards in overlay.mucked.items() if player in players},
+        {player: label for player, label in overlay.labels.items() if player in players},
+        overlay.extra,
+    )
+
+
 def joined(there: str, cards: str) -> str:
     """What two texts of the same cards tell together: the known ones of the first, then those of the second, and as
     many unknown ones as are left."""

@@ -173,6 +173,74 @@ def test_hidden_cards_that_cannot_be_tell_nobody_which_they_are(cast: Cast, peop
     assert "Kc" not in as_duri
 
 
+def full_record(cast: Cast, people: dict[str, User]) -> dict[str, Any]:
+    """The document with every card, of which nothing is stored."""
+    send(cast, people[HANA], history(HANA))
+    send(cast, people[DURI], history(DURI))
+    document: dict[str, Any] = seen(cast, people["director"])["hand"]
+    Hand.objects.all().delete()
+    return document
+
+
+def as_text(document: dict[str, Any], **changed: Any) -> bytes:
+    return json.dumps({name: value for name, value in (document | changed).items() if value is not None}).encode()
+
+
+@pytest.mark.parametrize("guess", ["Jc", "Js", "??"])
+def test_guessing_cards_of_others_tells_nothing(cast: Cast, people: dict[str, User], guess: str) -> None:
+    """Hana sends the club's record with cards of Duri that she made up, and that may be right."""
+    document = full_record(cast, people)
+    send(cast, None, as_text(document), Rank.SERVER)
+    before = everything()
+    actions = [action.replace("8dJc", f"8d{guess}") for action in document["actions"]]
+    stored = send(cast, people[HANA], as_text(document, actions=actions))
+    assert (stored.outcome, stored.conflicts) == (Outcome.DUPLICATE, [])
+    hand, facts, _ = everything()
+    assert [hand, facts] == before[:2]
+    private = json.dumps(Source.objects.get(user=people[HANA]).private)
+    assert "As2h3dKc" in private and not [card for card in HIDDEN if card in private]
+
+
+def test_a_guess_weighs_nothing_where_it_comes_first(cast: Cast, people: dict[str, User]) -> None:
+    document = full_record(cast, people)
+    guessed = [action.replace("8dJc", "8dJs") for action in document["actions"]]
+    assert send(cast, people[HANA], as_text(document, actions=guessed)).outcome == Outcome.ACCEPTED
+    assert "Js" not in json.dumps(seen(cast, people["director"]), default=str)
+    assert Fact.objects.get(number=1).made is None
+    assert send(cast, people[DURI], history(DURI)).outcome == Outcome.MERGED
+    assert not Hand.objects.get().is_disputed
+    assert Fact.objects.get(number=1).made is True
+
+
+@pytest.mark.parametrize("order", [0, 1])
+@pytest.mark.parametrize("named", [True, False])
+def test_nobody_sits_down_on_the_seat_of_somebody_else(
+    cast: Cast, people: dict[str, User], named: bool, order: int
+) -> None:
+    """Hana says that she sat where Duri did, before the club tells of the hand and after it."""
+    document = full_record(cast, people)
+    if not named:
+        document["players"] = None
+    forged = (people[HANA], as_text(document, players=[HANA, DURI]), Rank.MEMBER)
+    told = [forged, (None, as_text(document), Rank.SERVER)]
+    for user, text, rank in told if order else reversed(told):
+        send(cast, user, text, rank)
+    shown = json.dumps(seen(cast, people[HANA]), default=str)
+    assert not [card for card in HIDDEN if card in shown]
+    players = [None, None] if not named else [people[DURI].players.get().pk, people[HANA].players.get().pk]
+    assert list(Fact.objects.order_by("number").values_list("player_id", flat=True)) == players
+    remove_sources([Source.objects.get(rank=Rank.SERVER).pk], at=NOW)
+    assert Fact.objects.get(number=1).player_id == people[HANA].players.get().pk
+
+
+def test_who_was_not_at_the_table_is_not_told_how_the_hand_went(cast: Cast, people: dict[str, User]) -> None:
+    document = full_record(cast, people)
+    send(cast, None, as_text(document, players=["Nari", DURI]), Rank.SERVER)
+    stored = send(cast, people[HANA], as_text(document, players=[HANA, DURI], starting_stacks=["30.00", "25.00"]))
+    assert (stored.outcome, stored.conflicts) == (Outcome.CONFLICT, ["players"])
+    assert Source.objects.get(user=people[HANA]).conflicts == ["players"]
+
+
 def test_a_hand_costs_three_queries_and_a_row_one_for_all(cast: Cast, people: dict[str, User]) -> None:
     send(cast, people[HANA], history(HANA))
     for number in range(501, 505):
