@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from hands.formats import phh
 from hands.models import Hand, Source
+from hands.pages.conflicts import Conflict, conflicts_in_words
 from hands.pages.course import Course, course_of, names_of
 from hands.pages.rows import VERDICTS, game_of, reading_language
 from hands.pages.settlement import Settlement, money, pot_name, settlement_from
@@ -46,7 +47,7 @@ class HandPage:
     settlement: Settlement | None
     notes: list[Note]
     unproved: list[str]
-    conflicts: list[str]
+    conflicts: list[Conflict]
     sources: list[Source]
     open_winner: bool
     has_phh: bool
@@ -68,7 +69,7 @@ def hand_page(view: View, *, linked: bool) -> HandPage:
         settlement=settlement,
         notes=[Note(finding["severity"], finding["message"][language]) for finding in rendered["findings"]],
         unproved=[_unproved(text, names, settlement, language) for text in rendered["unproved"]],
-        conflicts=view.conflicts,
+        conflicts=conflicts_in_words(view.conflicts, document),
         sources=list(hand.sources.all()) if view.players is None else [],
         open_winner=settlement is None,
         has_phh=phh.beyond_the_standard(document) is None,

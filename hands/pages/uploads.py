@@ -27,8 +27,10 @@ from badugi_site.clubs.permissions import (
     STORE_HANDS,
 )
 from badugi_site.jobs.models import State
+from hands.formats.stored import from_stored
 from hands.ingest import Sender
 from hands.models import Hand, Outcome, Rank, Upload, UploadFile, UploadResult
+from hands.pages.conflicts import Conflict, conflicts_in_words
 from hands.pages.excerpts import Excerpt, excerpts
 from hands.pages.parts import part_of
 from hands.pages.receiving import NotReceivedError, received_files
@@ -176,7 +178,9 @@ def _context(request: HttpRequest, access: Access, upload: Upload) -> dict[str, 
         "upload": upload,
         "page": page,
         "chosen": chosen,
-        "results": [_Result(result, result.hand_id in visible, told[result.pk]) for result in page.rows],
+        "results": [
+            _Result(result, result.hand_id in visible, told[result.pk], _conflicts(result)) for result in page.rows
+        ],
         "may_end": upload.user_id == access.user.pk or access.may(DELETE_ALL_UPLOADS),
     }
 
@@ -188,6 +192,15 @@ class _Result:
     result: UploadResult
     linked: bool
     excerpt: Excerpt
+    conflicts: list[Conflict]
+
+
+def _conflicts(result: UploadResult) -> list[Conflict]:
+    """In what a history disagrees with what is stored, by its own public document."""
+    source = result.source
+    if result.outcome != Outcome.CONFLICT or source is None:
+        return []
+    return conflicts_in_words(source.conflicts, from_stored(source.public or source.hand.document))
 
 
 @club_page(None, post=DELETE_OWN_UPLOADS)

@@ -248,7 +248,7 @@ def test_a_conflict_says_in_what_the_histories_disagree(cast: Cast) -> None:
     for told in Page(get(signed_in(cast.owner), page_of(one))).words(".panel"):
         assert told.startswith("conflict Hand #500")
         assert "This history disagrees with what is stored of the hand." in told
-    assert "results.rake" in told
+    assert "rake results.rake" in told
 
 
 def test_a_hand_that_the_sender_may_not_see_is_not_linked(cast: Cast, room: Room) -> None:
