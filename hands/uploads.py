@@ -10,10 +10,12 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from badugi_site.clubs.models import Club
 from badugi_site.ids import time_ordered_id
+from badugi_site.jobs.models import Job, State
 from badugi_site.jobs.work import Lease, cancel, enqueue
 from hands.check import check
 from hands.files import clear_unwanted, path_of
@@ -39,6 +41,8 @@ BODY_LIMIT = 1_000_000_000
 STEP_HANDS = 200
 STEP_SECONDS = 0.5
 _DELETE_STEP = 500
+# An upload with more results is deleted in the background: nobody waits for so many.
+LARGE = 2000
 _LONGEST_NAME = 255
 _LONGEST_PLACE = 1000
 
@@ -189,6 +193,26 @@ def delete_upload(upload_id: UUID, *, at: datetime) -> None:
     while more:
         with transaction.atomic():
             more = _delete_step(upload_id, at)
+
+
+def have_upload_deleted(upload_id: UUID, *, at: datetime) -> bool:
+    """Deletes an upload as :func:`delete_upload` does, a :data:`LARGE` one in the background.
+
+    Says whether it is gone already; if not, :func:`present` leaves it out from now on.
+    """
+    cancel_upload(upload_id)
+    if UploadResult.objects.filter(upload=upload_id, index__gte=LARGE).exists():
+        ask_to_delete_upload(upload_id)
+        return False
+    delete_upload(upload_id, at=at)
+    return True
+
+
+def present(uploads: QuerySet[Upload]) -> QuerySet[Upload]:
+    """Without those that are being deleted in the background. One whose deleting was given up is there again."""
+    unfinished = Q(state=State.WAITING) | Q(state=State.RUNNING)  # each has an index
+    asked = Job.objects.filter(unfinished, kind=DELETE_UPLOAD).values_list("arguments", flat=True)
+    return uploads.exclude(pk__in=[UUID(arguments["upload"]) for arguments in asked])
 
 
 def ask_to_delete_upload(upload_id: UUID) -> None:

@@ -21,12 +21,10 @@ from badugi_site.jobs.work import retry
 from hands.admin.common import MOST_AT_ONCE, LookedAt, LookedAtInline, clubs_with_all_cards
 from hands.models import Outcome, Upload, UploadFile, UploadResult
 from hands.pages.rows import reading_language
-from hands.uploads import ask_to_delete_upload, cancel_upload, delete_upload
+from hands.uploads import LARGE, cancel_upload, have_upload_deleted
 
 # The results of one upload.
 _OF_ONE = "upload__id__exact"
-# More hands than these are deleted in the background.
-_AT_ONCE = 2000
 
 
 class FilesOfUpload(LookedAtInline):
@@ -103,16 +101,13 @@ class UploadAdmin(LookedAt):
     # Deleting: with all that only the upload knew
 
     def not_to_be_deleted(self, rows: list[Any]) -> list[Any]:
-        if len(rows) > 1 and sum(row.found for row in rows) > _AT_ONCE:
+        if len(rows) > 1 and sum(row.found for row in rows) > LARGE:
             text = _("more than %d hands at once: delete large uploads one by one, which goes on in the background")
-            return [text % _AT_ONCE]
+            return [text % LARGE]
         return super().not_to_be_deleted(rows)
 
     def delete_model(self, request: HttpRequest, obj: Upload) -> None:
-        if obj.found > _AT_ONCE:
-            ask_to_delete_upload(obj.pk)
-        else:
-            delete_upload(obj.pk, at=timezone.now())
+        have_upload_deleted(obj.pk, at=timezone.now())
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Upload]) -> None:
         for upload in list(queryset):

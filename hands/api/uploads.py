@@ -39,7 +39,7 @@ from hands.api.progress import render_result, render_upload, result_lines, with_
 from hands.api.receiving import NO_FILE, STORAGE_FULL, TOO_MANY_FILES, received_files
 from hands.api.senders import sender
 from hands.models import Upload, UploadResult
-from hands.uploads import cancel_upload, delete_upload, start_upload
+from hands.uploads import cancel_upload, have_upload_deleted, present, start_upload
 
 _PARAMETER_PROBLEMS = (problems.UNKNOWN_PARAMETER, INVALID_PARAMETER)
 
@@ -56,7 +56,7 @@ class UploadView(ClubView):
 
     def upload(self, upload_id: UUID) -> tuple[Upload, Access]:
         """The upload with its club, job and files. Raises a problem 404 for one that this person may not see."""
-        uploads = Upload.objects.filter(club_id__in=self.viewer.club_ids)
+        uploads = present(Upload.objects.filter(club_id__in=self.viewer.club_ids))
         upload = _whole(uploads).filter(pk=upload_id).first()
         if upload is None:
             raise Problem(problems.NOT_FOUND, NOTHING_HERE)
@@ -101,7 +101,7 @@ class UploadListView(ClubView):
     )
     def get(self, request: Request) -> Response:
         access, given = self.access_to_club(request), self.given(request)
-        uploads = _whole(Upload.objects.filter(club=access.club))
+        uploads = _whole(present(Upload.objects.filter(club=access.club)))
         if not access.may(SEE_ALL_UPLOADS):
             uploads = uploads.filter(user=access.user)
         page = page_of(uploads, UPLOADS, request=request, cursor=given["cursor"], limit=given["limit"])
@@ -190,15 +190,17 @@ class UploadDetailView(UploadView):
         summary=said("Delete an upload", "업로드 삭제"),
         description=said(
             "With all that only it knew: hands that no other source tells of, and cards that no other source shows. "
-            "One that is under way is cancelled first.",
-            "이 업로드만 알고 있던 핸드와 카드도 함께 지웁니다. 진행 중이면 먼저 취소합니다.",
+            "One that is under way is cancelled first. A large one is not there any more at once, and its hands go in "
+            "the background.",
+            "이 업로드에만 있던 핸드와 카드도 함께 지웁니다. 진행 중이면 먼저 취소합니다. 큰 업로드는 바로 보이지 않게 "
+            "되고, 핸드는 뒤에서 지웁니다.",
         ),
         responses={204: OpenApiResponse(description=said("Deleted.", "삭제되었습니다."))}
         | problem_responses(*CLUB_PROBLEMS, problems.UNKNOWN_PARAMETER),
     )
     def delete(self, request: Request, upload_id: UUID) -> Response:
         upload = self.upload_to_delete(upload_id)
-        delete_upload(upload.pk, at=timezone.now())
+        have_upload_deleted(upload.pk, at=timezone.now())
         return Response(status=204)
 
 

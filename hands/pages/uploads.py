@@ -39,7 +39,8 @@ from hands.uploads import (
     FILE_LIMIT,
     MOST_FILES,
     cancel_upload,
-    delete_upload,
+    have_upload_deleted,
+    present,
     progress,
     start_upload,
 )
@@ -48,6 +49,8 @@ UPLOADS = Order((("id", uuid_value),), descending=True)
 RESULTS = Order((("index", whole_value),))
 RESULTS_SHOWN = 20
 UNFINISHED = (State.WAITING, State.RUNNING)
+# The status at which htmx shows the answer and asks no more.
+_STOP_POLLING = 286
 # How often progress is spoken: at each of so many parts of the whole.
 _TOLD = 4
 
@@ -83,18 +86,21 @@ def _list(request: HttpRequest, access: Access, *, problem: str = "", status: in
 
 
 def visible_uploads(access: Access) -> QuerySet[Upload]:
-    """One's own uploads, everybody's for staff."""
-    uploads = Upload.objects.filter(club=access.club)
+    """One's own uploads, everybody's for staff; none that is being deleted."""
+    uploads = present(Upload.objects.filter(club=access.club))
     return uploads if access.may(SEE_ALL_UPLOADS) else uploads.filter(user=access.user)
 
 
 def _upload(access: Access, upload_id: UUID) -> Upload:
-    upload = (
-        visible_uploads(access).select_related("job", "user").prefetch_related("files").filter(pk=upload_id).first()
-    )
+    upload = _upload_if_there(access, upload_id)
     if upload is None:
         raise Http404
     return upload
+
+
+def _upload_if_there(access: Access, upload_id: UUID) -> Upload | None:
+    uploads = visible_uploads(access).select_related("job", "user").prefetch_related("files")
+    return uploads.filter(pk=upload_id).first()
 
 
 def _upload_to_end(access: Access, upload_id: UUID) -> Upload:
@@ -152,7 +158,12 @@ def show_upload(request: HttpRequest, access: Access, upload_id: UUID) -> HttpRe
 def upload_progress(request: HttpRequest, access: Access, upload_id: UUID) -> HttpResponse:
     """The part of the page that lives; with the results when the work has ended, so that the page need not be asked for
     again."""
-    upload = _upload(access, upload_id)
+    upload = _upload_if_there(access, upload_id)
+    if upload is None:
+        # An open page goes on asking for what was deleted elsewhere: it is told so, and asks no more.
+        if "HX-Request" not in request.headers:
+            raise Http404
+        return render(request, "hands/_progress_gone.html", {"access": access}, status=_STOP_POLLING)
     told = request.GET.get("told", "0")
     now = _progress(upload, int(told) if told in map(str, range(_TOLD + 1)) else 0)
     context = {"access": access, "progress": now}
@@ -216,6 +227,8 @@ def delete(request: HttpRequest, access: Access, upload_id: UUID) -> HttpRespons
     upload = _upload_to_end(access, upload_id)
     if request.method != "POST":
         return render(request, "hands/upload_delete.html", {"access": access, "upload": upload})
-    delete_upload(upload.pk, at=timezone.now())
-    messages.success(request, _("The upload is deleted, with everything that only it knew."))
+    if have_upload_deleted(upload.pk, at=timezone.now()):
+        messages.success(request, _("The upload is deleted, with everything that only it knew."))
+    else:
+        messages.success(request, _("The upload is large: it is being deleted in the background."))
     return redirect("uploads", access.club.slug)

@@ -374,7 +374,7 @@ def test_a_deleted_upload_takes_what_only_it_knew(operator: Client, club: Club) 
 
 def test_a_large_upload_is_deleted_in_the_background(operator: Client, club: Club) -> None:
     large, small = send(club, ("a.phhs", hands_of(8))), send(club, ("b.phhs", hands_of(2, seed=9)))
-    with patch.object(uploads, "_AT_ONCE", 5):
+    with patch.object(uploads, "LARGE", 5), patch("hands.uploads.LARGE", 5):
         together = act(operator, "hands_upload", "delete_selected", large, small, post="yes")
         assert "more than 5 hands at once" in together
         delete = reverse("admin:hands_upload_delete", args=[large.pk])

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -22,7 +23,7 @@ from hands.formats import read
 from hands.ingest import Sender, store_hands
 from hands.models import Fact, Hand, Outcome, PlayerSums, Rank, Source, Upload, UploadResult
 from hands.sums import differences
-from hands.uploads import KeptFile, cancel_upload, delete_upload, start_upload
+from hands.uploads import KeptFile, cancel_upload, delete_upload, have_upload_deleted, present, start_upload
 from tests.hands.histories import DURI, HANA, history
 
 NOW = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
@@ -219,6 +220,35 @@ def test_a_deleted_upload_takes_what_only_it_knew(club: Club, data_dir: Path) ->
     assert not Upload.objects.exists() and not UploadResult.objects.exists()
     assert not differences(club)
     assert Job.objects.filter(kind="clear_files", state=State.DONE).exists()
+
+
+def test_a_large_upload_is_deleted_in_the_background_and_no_more_present(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(uploads, "LARGE", 3)
+    large, small = send(club, ("a.txt", texts(range(4)))), send(club, ("b.txt", texts(range(10, 13))))
+    assert have_upload_deleted(small.pk, at=NOW) is True
+    assert not Upload.objects.filter(pk=small.pk).exists()
+    for _twice in range(2):
+        assert have_upload_deleted(large.pk, at=NOW) is False
+    assert list(Upload.objects.all()) == [large] and not present(Upload.objects.all())
+    work()
+    assert not Upload.objects.exists() and not Hand.objects.exists() and not differences(club)
+
+
+@pytest.mark.parametrize(("state", "is_there"), [(State.RUNNING, False), (State.DEAD, True), (State.CANCELLED, True)])
+def test_an_upload_whose_deleting_was_given_up_is_there_again(
+    club: Club, monkeypatch: pytest.MonkeyPatch, state: State, *, is_there: bool
+) -> None:
+    monkeypatch.setattr(uploads, "LARGE", 1)
+    upload = send(club, ("a.txt", texts(range(2))))
+    have_upload_deleted(upload.pk, at=NOW)
+    job = Job.objects.filter(kind="delete_upload")
+    if state == State.RUNNING:
+        job.update(state=state, lease=uuid4(), leased_until=NOW)
+    else:
+        job.update(state=state, finished_at=NOW)
+    assert present(Upload.objects.all()).exists() is is_there
 
 
 def test_the_files_of_a_deleted_upload_go_when_they_are_old(club: Club) -> None:

@@ -6,6 +6,7 @@ import io
 import zipfile
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 from uuid import UUID
 
 import pytest
@@ -268,6 +269,22 @@ def test_an_upload_goes_with_all_that_only_it_knew(cast: Cast, finished: bool) -
     assert answered(client.get(kept["url"]), 200)["state"] == "done"
 
 
+def test_a_large_upload_is_gone_at_once_and_its_hands_in_the_background(cast: Cast) -> None:
+    client = signed_in(cast.owner)
+    large, other = sent(client, ("a.txt", hand(1) + "\n\n" + hand(2))), sent(client, ("b.txt", hand(3)))
+    work()
+    with patch("hands.uploads.LARGE", 1):
+        assert client.delete(large["url"]).status_code == 204
+    assert Upload.objects.count() == 2
+    for address in (large["url"], large["results_url"]):
+        assert client.get(address).status_code == 404
+    assert client.delete(large["url"]).status_code == client.post(large["url"] + "cancel/").status_code == 404
+    assert [one["id"] for one in client.get(UPLOADS).json()["results"]] == [other["id"]]
+    work()
+    assert list(Hand.objects.values_list("number", flat=True)) == ["3"]
+    assert Upload.objects.count() == 1
+
+
 def test_members_see_and_delete_their_own_uploads_alone(cast: Cast) -> None:
     owner, member = signed_in(cast.owner), signed_in(cast.member)
     theirs, own = sent(owner, ("a.txt", "x")), sent(member, ("b.txt", "y"))
@@ -405,10 +422,10 @@ def test_lists_cost_the_same_queries_however_long(
         UploadResult(upload_id=upload["id"], index=index, file="a", outcome=Outcome.REFUSED) for index in range(count)
     )
     # Session and user, membership and own players, the page and its files.
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         assert len(answered(client.get(UPLOADS), 200)["results"]) == count
     # Session and user, membership, the upload and its files, own players, the page.
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         assert len(answered(client.get(upload["results_url"]), 200)["results"]) == count
 
 

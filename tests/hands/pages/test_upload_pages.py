@@ -1,12 +1,14 @@
 """Sending files and what becomes of them: the form, the progress, the results, and the end of an upload."""
 
 import re
+from unittest.mock import patch
 from urllib.parse import urlsplit
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 
 from badugi_site.jobs.models import Job, State
@@ -15,6 +17,7 @@ from hands.files import path_of
 from hands.models import Hand, Rank, Upload, UploadResult
 from hands.pages import receiving, uploads
 from hands.pages.examples import EXAMPLES
+from hands.uploads import delete_upload
 from tests.cast import Cast, signed_in
 from tests.hands.histories import DURI, HANA, history
 from tests.hands.pages.page import Page, faults
@@ -166,7 +169,7 @@ def test_progress_is_asked_for_while_the_work_runs_and_then_no_more(cast: Cast) 
     work()
     last = Page(get(client, page_of(one, "progress/?told=2")))
     assert not [found for _, found in last.tags if "hx-get" in found]
-    assert last.words("#told") == ["Finished: 1 hands, 0 refused"]
+    assert last.words("#told") == ["Finished: 1 hand, 0 refused"]
     assert last.having(id="results", hx_swap_oob="true")
 
 
@@ -181,6 +184,31 @@ def test_the_progress_of_somebody_who_was_signed_out_leads_to_sign_in(cast: Cast
     headers = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{page_of(one)}"}
     response = Client().get(page_of(one, "progress/"), headers=headers)
     assert urlsplit(response["HX-Redirect"]).path == "/sign-in/"
+
+
+def test_an_open_page_of_a_deleted_upload_is_told_so_and_asks_no_more(cast: Cast) -> None:
+    client = signed_in(cast.director)
+    one = upload(cast.club, cast.director, {"a.txt": HAND})
+    address = page_of(one, "progress/?told=0")
+    delete_upload(one.pk, at=timezone.now())
+    assert get(client, address).status_code == 404
+    answer = client.get(address, headers={"HX-Request": "true", "accept-language": "en"})
+    part = Page(answer)
+    assert answer.status_code == 286  # at which htmx stops to ask
+    assert part.words("#progress")[0].startswith("Progress This upload is not there any more")
+    assert part.words("#told") == ["This upload is not there any more: it was deleted."]
+    assert not [found for _, found in part.tags if "hx-get" in found]
+    assert part.having(href=LIST)
+    assert {found["id"] for found in part.having(hx_swap_oob="delete")} == {"results", "ends"}
+
+
+def test_what_is_said_of_a_deleted_upload_says_nothing_of_those_of_others(cast: Cast) -> None:
+    others = upload(cast.club, cast.owner, {"a.txt": HAND})
+    client, headers = signed_in(cast.member), {"HX-Request": "true"}
+    found = client.get(page_of(others, "progress/"), headers=headers)
+    Upload.objects.all().delete()
+    assert client.get(page_of(others, "progress/"), headers=headers).content == found.content
+    assert signed_in(cast.stranger).get(page_of(others, "progress/"), headers=headers).status_code == 404
 
 
 def test_results_tell_each_hand_with_its_lines_and_what_was_found_beside_them(cast: Cast) -> None:
@@ -283,6 +311,21 @@ def test_an_upload_is_deleted_after_a_question_with_all_that_only_it_knew(cast: 
     assert faults(question) == []
     response = client.post(page_of(one, "delete/"), follow=True, headers={"accept-language": "en"})
     assert "The upload is deleted" in response.text
+    assert not Upload.objects.exists() and not Hand.objects.exists()
+
+
+def test_a_large_upload_is_not_there_any_more_while_it_is_deleted_in_the_background(cast: Cast) -> None:
+    client = signed_in(cast.director)
+    one = upload(cast.club, cast.director, {"a.txt": HAND + b"\n\n" + FAULT})
+    work()
+    with patch("hands.uploads.LARGE", 1):
+        response = client.post(page_of(one, "delete/"), follow=True, headers={"accept-language": "en"})
+    assert "it is being deleted in the background" in response.text
+    assert str(one.pk) not in response.text and Upload.objects.exists() and Hand.objects.exists()
+    assert str(one.pk) not in get(client, "/clubs/moonlight/").text
+    for rest in ("", "progress/", "delete/"):
+        assert get(client, page_of(one, rest)).status_code == 404
+    work()
     assert not Upload.objects.exists() and not Hand.objects.exists()
 
 
