@@ -124,6 +124,14 @@ def test_a_body_whose_length_is_not_told_is_read_to_its_end(caller: Caller) -> N
 
 
 @pytest.mark.parametrize("caller", ["SQLite"], indirect=True)
+def test_a_charset_is_not_obeyed(caller: Caller) -> None:
+    for charset in ("utf-16", "cp037", "bz2_codec", "rot13", "undefined", "no-such"):
+        content_type = {"Content-Type": f"text/plain; charset={charset}"}
+        status, answer = caller.ask("POST", "hands/?club=club", AREUM.encode(), **content_type)
+        assert status in (200, 201), (charset, answer)
+
+
+@pytest.mark.parametrize("caller", ["SQLite"], indirect=True)
 def test_a_client_that_hangs_up_leaves_nothing(caller: Caller) -> None:
     host, _, port = caller.address.partition(":")
     for length, framing in ((b"99999", b"Content-Length: 99999"), (b"", b"Transfer-Encoding: chunked")):
