@@ -142,8 +142,8 @@ def open_file(path: str) -> IO[bytes]:
 
 
 def _is_hidden(name: str) -> bool:
-    """What systems leave in folders and archives, and what their owners do not see."""
-    return name.startswith(".") or name in ("__MACOSX", "Thumbs.db", "desktop.ini")
+    """What systems leave in folders and archives, and what their owners do not see; ``./`` only leads somewhere."""
+    return (name.startswith(".") and name not in (".", "..")) or name in ("__MACOSX", "Thumbs.db", "desktop.ini")
 
 
 class _Budget:

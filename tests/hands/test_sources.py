@@ -59,6 +59,11 @@ def test_what_systems_put_into_archives_is_left_out(tmp_path: Path) -> None:
     assert found(tmp_path / "a.zip") == [("a.zip!a.txt", b"a")]
 
 
+def test_what_archives_call_here_and_above_is_not_hidden(tmp_path: Path) -> None:
+    (tmp_path / "a.zip").write_bytes(zipped({"./a.txt": b"a", "../b.txt": b"b", "./.hidden": b""}))
+    assert [data for _, data in found(tmp_path / "a.zip")] == [b"a", b"b"]
+
+
 def test_packed_text_and_packed_archives_are_unpacked(tmp_path: Path) -> None:
     (tmp_path / "a.gz").write_bytes(gzip.compress(b"a" * 100) + gzip.compress(b"b"))
     assert found(tmp_path / "a.gz") == [("a.gz", b"a" * 100 + b"b")]
