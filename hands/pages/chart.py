@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -13,8 +14,13 @@ from hands.pages.figures import month_name
 from hands.pages.settlement import Money, signed
 
 WIDTH, HEIGHT = 480, 220
-_LEFT, _RIGHT, _TOP, _BOTTOM = 12, 12, 30, 30
-_LABEL = 110  # what the amount at the end of the line takes
+_LEFT, _RIGHT, _TOP, _BOTTOM = 12, 12, 30, 48
+# What a label takes above and below its base line, and how far that is from the line of the net above or below it.
+_ASCENT, _DESCENT = 12, 4
+_OVER, _UNDER = 10, 18
+_LABEL_OF_ZERO = 12
+# Widths of signs by their kind: digits, stops, signs before an amount, spaces, capital and other letters.
+_WIDTHS = {"Nd": 10, "Po": 6, "Sm": 12, "Zs": 5, "Lu": 11}
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,27 +126,45 @@ def chart_of(net: Net, *, dark: bool) -> Chart:
 
     line = [(across(place), down(value)) for place, value in zip(places, sums, strict=True)]
     points = [Point(f"{x:.1f}", f"{y:.1f}") for x, y in line]
-    # The zero stands on the side of its line where there is more room.
-    below = down(0) < HEIGHT / 2
+    # The zero stands on the side of its line to which the net does not begin.
+    highest, lowest = _reach(line, 0, _LEFT + _LABEL_OF_ZERO)
     return Chart(
         net=net,
         colours=_DARK if dark else _LIGHT,
         line=" ".join(f"{point.x},{point.y}" for point in points),
         end=points[-1],
         zero=f"{down(0):.1f}",
-        end_label=f"{_highest(line, WIDTH - _LABEL) - 10:.1f}",
-        zero_label=f"{down(0) + (16 if below else -6):.1f}",
+        end_label=f"{_beside_the_end(line, down(0), label_width(net)):.1f}",
+        zero_label=f"{down(0) + (-6 if lowest - down(0) > down(0) - highest else 16):.1f}",
     )
 
 
-def _highest(line: Sequence[tuple[float, float]], since: float) -> float:
-    """How high the line comes right of a place, so that what stands above it is not crossed."""
-    highest = line[-1][1]
+def label_width(net: Net) -> int:
+    """As much as the amount at the end of the line may take in any font of the system, bold and 13 high."""
+    return sum(_WIDTHS.get(unicodedata.category(sign), 13) for sign in f"{net.last.text} {net.unit}")
+
+
+def _beside_the_end(line: Sequence[tuple[float, float]], zero: float, width: int) -> float:
+    """Where the amount has its base line: above or below all of the line that is over or under it, whichever is nearer
+    to the end, and not upon the line of the zero."""
+    highest, lowest = _reach(line, max(0, WIDTH - _RIGHT - width), WIDTH)
+    over, under = highest - _OVER, lowest + _UNDER
+    if over - _ASCENT < zero < over + _DESCENT:
+        over = zero - _DESCENT
+    if under - _ASCENT < zero < under + _DESCENT:
+        under = zero + _ASCENT
+    end = line[-1][1]
+    return over if end - over <= under - end else under
+
+
+def _reach(line: Sequence[tuple[float, float]], left: float, right: float) -> tuple[float, float]:
+    """How high and how low the line comes between two places."""
+    found = []
     for (x, y), (next_x, next_y) in pairwise(line):
-        if next_x > since:
-            begin = y if x >= since else y + (next_y - y) * (since - x) / (next_x - x)
-            highest = min(highest, begin, next_y)
-    return highest
+        if next_x >= left and x <= right:
+            slope = (next_y - y) / (next_x - x)
+            found += [y + slope * (max(x, left) - x), y + slope * (min(next_x, right) - x)]
+    return min(found), max(found)
 
 
 def _number(month: str) -> int:

@@ -79,7 +79,7 @@ def _rows(statistic: Statistic, name: str, found: dict[str, Any]) -> Iterator[Fi
                 value = signed_text(one["amount"]) if statistic.code in _SIGNED else Money(grouped(one["amount"]))
                 yield FigureRow(name, value, one["currency"] or gettext("chips"), sample=_hands(one["hands"]))
         case "big_bets" if found["big_bets"] is not None:
-            yield FigureRow(name, signed_text(found["big_bets"]), gettext("BB"), sample=_hands(found["hands"]))
+            yield FigureRow(name, signed_text(found["big_bets"]), gettext("big bets"), sample=_hands(found["hands"]))
         case "share" if found["among"]:
             interval = gettext("%(low)s to %(high)s %%") % {"low": found["low"], "high": found["high"]}
             sample = gettext("%(count)s of %(among)s") % {

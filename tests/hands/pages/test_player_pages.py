@@ -2,17 +2,21 @@
 
 import xml.etree.ElementTree as ElementTree
 from datetime import UTC, datetime
+from itertools import pairwise
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.utils import translation
+from hypothesis import given
+from hypothesis import strategies as st
 
 from badugi_site.clubs.models import Alias, Club, Player
 from badugi_site.jobs.work import work
 from hands.figures import player_figures
 from hands.models import Hand
-from hands.pages.chart import HEIGHT, WIDTH, chart_of, nets_of
+from hands.pages.chart import HEIGHT, WIDTH, Chart, Net, chart_of, label_width, nets_of
 from hands.pages.parts import SIZE
 from hands.stats import Counted, count
 from tests.cast import Cast, signed_in
@@ -173,16 +177,55 @@ def test_a_net_that_never_moved_lies_on_its_zero(cast: Cast) -> None:
     assert {point.split(",")[1] for point in chart.line.split()} == {chart.zero}
 
 
-def test_the_amount_at_the_end_of_the_line_is_not_crossed_by_it(cast: Cast) -> None:
-    player = Player.objects.create(club=cast.club, name="Eunha")
-    for month, net in ((1, 1000), (2, -100), (3, -100)):
-        play(cast.club, player, month, net)
-    (net,) = nets_of(player_figures(player, by=["month"]))
-    chart = chart_of(net, dark=False)
+def chart_of_sums(sums: list[int], currency: str = "") -> tuple[Net, Chart]:
+    net = Net(currency, 2 if currency else 0, [f"2026-{month:02}" for month in range(1, len(sums) + 1)], sums, 10)
+    with translation.override("en"):
+        return net, chart_of(net, dark=False)
+
+
+@pytest.mark.parametrize(
+    ("sums", "label"),
+    [
+        ([1000, 900, 800], "42.8"),  # the line falls from 52.8 to 58.4 where the amount stands over it
+        ([0, -10, -1065800], "190.0"),  # falls steeply: the end is at the bottom, and below it there is room
+        ([0, 10, 1065800], "20.0"),
+        ([100, 100], "20.0"),
+        ([-100, -100], "162.0"),
+        ([0, 0], "91.0"),
+    ],
+)
+def test_the_amount_stands_beside_the_end_of_the_line(sums: list[int], label: str) -> None:
+    assert chart_of_sums(sums)[1].end_label == label
+
+
+@given(st.lists(st.integers(-(10**9), 10**9), min_size=2, max_size=12), st.sampled_from(["", "KRW", "USD"]))
+def test_no_line_crosses_the_amount_or_leaves_the_picture(sums: list[int], currency: str) -> None:
+    net, chart = chart_of_sums(sums, currency)
     points = [tuple(map(float, point.split(","))) for point in chart.line.split()]
-    # It begins 110 before the right side, 54 of the 152 of the last month: there the line is at 46 + 16 * 54 / 152.
-    assert points[2:] == [(316, 46), (468, 62)]
-    assert chart.end_label == "41.7"
+    base = float(chart.end_label)
+    assert 12 <= base <= HEIGHT - 24  # where the months stand
+    with translation.override("en"):
+        left = chart.right - label_width(net)
+    for y in lines_at(points, left, chart.right):
+        assert y <= base - 11 or y >= base + 3
+    assert float(chart.zero) <= base - 11 or float(chart.zero) >= base + 3
+
+
+@given(st.lists(st.integers(-(10**9), 10**9), min_size=2, max_size=12))
+def test_the_line_does_not_begin_through_the_zero(sums: list[int]) -> None:
+    _, chart = chart_of_sums(sums)
+    begin, first = (float(point.split(",")[1]) for point in chart.line.split()[:2])
+    if first != begin:
+        assert (float(chart.zero_label) < begin) == (first > begin)
+
+
+def lines_at(points: list[tuple[float, ...]], left: float, right: float) -> list[float]:
+    """The heights of a line at every pixel from left to right."""
+    found = []
+    for (x, y), (next_x, next_y) in pairwise(points):
+        inside = [at for at in range(int(left) + 1, int(right) + 1) if x <= at <= next_x]
+        found += [y + (next_y - y) * (at - x) / (next_x - x) for at in inside]
+    return found
 
 
 def test_many_hands_take_as_many_queries_as_few(cast: Cast) -> None:
