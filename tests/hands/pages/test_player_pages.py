@@ -186,7 +186,7 @@ def chart_of_sums(sums: list[int], currency: str = "") -> tuple[Net, Chart]:
 @pytest.mark.parametrize(
     ("sums", "label"),
     [
-        ([1000, 900, 800], "42.8"),  # the line falls from 52.8 to 58.4 where the amount stands over it
+        ([1000, 900, 800], "76.4"),  # the line falls to 58.4: above all of it would be farther away
         ([0, -10, -1065800], "190.0"),  # falls steeply: the end is at the bottom, and below it there is room
         ([0, 10, 1065800], "20.0"),
         ([100, 100], "20.0"),
