@@ -107,45 +107,41 @@ def counts(conflicts: Collection[str]) -> bool:
 def combine(statements: Sequence[Statement]) -> Combined:
     """Puts statements together, at least one. The order in which they are given does not matter.
 
-    Cards that are possible each alone may not be so together (a card in two hands): then the statement of the least
-    weight whose absence mends the hand is in conflict.
+    Cards that are possible each alone may not be so together (a card in two hands): then the statement of less weight
+    is in conflict.
     """
     order = sorted(range(len(statements)), key=lambda i: statements[i].weight)
-    sorted_ones = [statements[i] for i in order]
-    apart: dict[int, list[str]] = {}
-    while True:
-        public, conflicts = _fold(sorted_ones, apart)
-        replay = _replay(public, sorted_ones, conflicts)
-        if replay.accepted:
-            break
-        counting = [i for i, found in enumerate(conflicts) if counts(found)]
-        if len(counting) < 2:
-            conflicts[counting[0] if counting else 0].append(RULES)
-            break
-        culprit = next((i for i in reversed(counting) if _mends(sorted_ones, apart, i)), counting[-1])
-        # What it says of the result is left out first, its cards only when that does not mend it.
-        apart[culprit] = [*conflicts[culprit], "cards" if conflicts[culprit] else _field_of(replay)]
-    places = {place: i for i, place in enumerate(order)}
+    by_weight = [statements[i] for i in order]
+    together = _Together.all_of(by_weight)
+    replay = together.replay()
+    if not replay.accepted:
+        together = _one_by_one(by_weight)
+        if together.public is None:
+            # The rules of today refuse each of them: the replay says why.
+            together.conflicts[0] = [RULES]
+        else:
+            replay = together.replay()
+    conflicts = [together.conflicts[place] for _, place in sorted(zip(order, range(len(order)), strict=True))]
     overlays = [
-        statement.overlay if counts(conflicts[places[i]]) else Overlay() for i, statement in enumerate(statements)
+        statement.overlay if counts(found) else Overlay()
+        for statement, found in zip(statements, conflicts, strict=True)
     ]
-    return Combined(public, overlays, [conflicts[places[i]] for i in range(len(statements))], replay)
+    return Combined(together.public or by_weight[0].public, overlays, conflicts, replay)
 
 
-def _replay(public: Document, statements: Sequence[Statement], conflicts: Sequence[list[str]]) -> Replay:
-    overlays = [one.overlay for one, found in zip(statements, conflicts, strict=True) if counts(found)]
-    return play(document_for(public, overlays, None))
+def _one_by_one(statements: Sequence[Statement]) -> _Together:
+    """Each in the order of weight, apart from those before it when the hand is not right with it.
 
-
-def _mends(statements: Sequence[Statement], apart: dict[int, list[str]], left_out: int) -> bool:
-    without = {**apart, left_out: [RULES]}
-    return _replay(*_with(statements, _fold(statements, without))).accepted
-
-
-def _with(
-    statements: Sequence[Statement], folded: tuple[Document, list[list[str]]]
-) -> tuple[Document, Sequence[Statement], list[list[str]]]:
-    return folded[0], statements, folded[1]
+    However many of less weight agree, they put none aside that has more.
+    """
+    together = _Together()
+    for statement in statements:
+        tried = together.and_(statement)
+        while counts(found := tried.conflicts[-1]) and not (replay := tried.replay()).accepted:
+            # What it says of the result is left out first, its cards only when that does not mend it.
+            tried = together.and_(statement, [*found, "cards" if found else _field_of(replay)])
+        together = tried
+    return together
 
 
 def _field_of(replay: Replay) -> str:
@@ -154,31 +150,60 @@ def _field_of(replay: Replay) -> str:
     return finding.place.field or "cards"
 
 
-def _fold(statements: Sequence[Statement], apart: dict[int, list[str]]) -> tuple[Document, list[list[str]]]:
-    """The public document of statements by weight, and the fields in which each disagrees with those before it."""
-    public: Document | None = None
-    conflicts: list[list[str]] = []
-    known = _Known()
-    for i, statement in enumerate(statements):
-        found = list(apart.get(i, ()))
-        if not found and public is None:
-            public = replace(statement.public)
-        elif not found and public is not None:
-            merged, found = merge(public, statement.public)
+class _Together:
+    """Statements put together by weight: their public document (None while all stand apart), the overlays that count,
+    and the fields in which each disagrees with those before it."""
+
+    def __init__(self) -> None:
+        self.public: Document | None = None
+        self.overlays: list[Overlay] = []
+        self.conflicts: list[list[str]] = []
+        self._known = _Known()
+        self._first: Document | None = None
+
+    @classmethod
+    def all_of(cls, statements: Sequence[Statement]) -> _Together:
+        together = cls()
+        for statement in statements:
+            together.take(statement)
+        return together
+
+    def and_(self, statement: Statement, apart: Sequence[str] = ()) -> _Together:
+        """These and one more, in conflict in the fields ``apart``."""
+        more = _Together()
+        more.public, more._first = self.public, self._first
+        more.overlays, more.conflicts = [*self.overlays], [*self.conflicts]
+        more._known.cards = dict(self._known.cards)
+        more.take(statement, apart)
+        return more
+
+    def take(self, statement: Statement, apart: Sequence[str] = ()) -> None:
+        found = list(apart)
+        self._first = self._first or statement.public
+        if not found and self.public is None:
+            self.public = replace(statement.public)
+        elif not found and self.public is not None:
+            merged, found = merge(self.public, statement.public)
             if not statement.may_name:
-                merged = replace(merged, players=public.players)
+                merged = replace(merged, players=self.public.players)
                 if "players" in found:
                     # Who was not at this table is not told how the hand went there.
                     found = ["players"]
-            found += known.conflicts(statement.overlay)
+            found += self._known.conflicts(statement.overlay)
             if not found:
-                public = merged
-        if counts(found) and (clash := known.conflicts(statement.overlay)):
+                self.public = merged
+        if counts(found) and (clash := self._known.conflicts(statement.overlay)):
             found += [field for field in clash if field not in found]
         if counts(found):
-            known.add(statement.overlay)
-        conflicts.append(found)
-    return public or statements[0].public, conflicts
+            self._known.add(statement.overlay)
+            self.overlays.append(statement.overlay)
+        self.conflicts.append(found)
+
+    def replay(self) -> Replay:
+        """Of all that they tell."""
+        public = self.public or self._first
+        assert public is not None
+        return play(document_for(public, self.overlays, None))
 
 
 class _Known:

@@ -241,6 +241,19 @@ def test_who_was_not_at_the_table_is_not_told_how_the_hand_went(cast: Cast, peop
     assert Source.objects.get(user=people[HANA]).conflicts == ["players"]
 
 
+def test_many_who_agree_put_nobody_aside_who_weighs_more(cast: Cast, people: dict[str, User]) -> None:
+    """Hana makes up two histories that agree about a card of Duri's, and about the rake."""
+    send(cast, people["director"], history(DURI), Rank.DIRECTOR)
+    before = seen(cast, people["director"])
+    for table in (b"Haeundae", b"Gwangalli"):
+        forged = history(HANA, card="9d", rake="0.20", won="2.80").replace(b"Haeundae", table)
+        assert send(cast, people[HANA], forged).outcome == Outcome.CONFLICT
+    assert Source.objects.get(rank=Rank.DIRECTOR).conflicts == []
+    after = seen(cast, people["director"])
+    assert [after[name] for name in ("hand", "settlement")] == [before[name] for name in ("hand", "settlement")]
+    assert "9d9c" in json.dumps(seen(cast, people[DURI]), default=str)
+
+
 def test_a_hand_costs_three_queries_and_a_row_one_for_all(cast: Cast, people: dict[str, User]) -> None:
     send(cast, people[HANA], history(HANA))
     for number in range(501, 505):
