@@ -13,10 +13,11 @@ from django.utils.translation import ngettext
 
 from badugi_site.jobs.models import Job
 from badugi_site.jobs.work import cancel, retry
+from badugi_site.looking import Looking
 
 
 @admin.register(Job)
-class JobAdmin(admin.ModelAdmin):  # type: ignore[type-arg]  # generic for its stubs alone
+class JobAdmin(Looking):
     """A row is written by those who ask for work and by workers alone."""
 
     list_display = ("id", "kind", "state", "attempts", "created_at", "started_at", "finished_at", "trouble")

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from badugi_site.clubs.access import Access, Viewer
 from badugi_site.clubs.models import Club, Player, User
 from badugi_site.clubs.permissions import Role, Scope
+from badugi_site.looking import Looking
 from hands.models import ClubSums
 from hands.pages.rows import reading_language
 from hands.pages.stakes import game_name
@@ -34,7 +35,7 @@ class BoundedPaginator(Paginator):  # type: ignore[type-arg]  # generic for its 
         return rows.order_by().values("pk")[:MOST_COUNTED].count()
 
 
-class LookedAt(admin.ModelAdmin):  # type: ignore[type-arg]
+class LookedAt(Looking):
     """Rows that are written by those who store hands, and by nobody else."""
 
     paginator = BoundedPaginator

@@ -442,3 +442,13 @@ def test_pages_have_nothing_inline(operator: Client, stored: Club, language: str
     for address in addresses:
         page = operator.get(address, headers={"Accept-Language": language}).text
         assert not re.search(INLINE, page), address
+
+
+def test_pages_are_called_what_they_show(operator: Client, stored: Club) -> None:
+    hand = Hand.objects.latest("pk")
+    for address, title in (
+        (reverse("admin:hands_hand_changelist"), "<h1>핸드</h1>"),
+        (reverse("admin:hands_hand_change", args=[hand.pk]), "<h1>핸드</h1>"),
+        (reverse("admin:jobs_job_changelist"), "<h1>작업</h1>"),
+    ):
+        assert title in operator.get(address, headers={"Accept-Language": "ko"}).text
