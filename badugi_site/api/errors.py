@@ -96,6 +96,13 @@ def as_problem(exc: Exception) -> Problem | None:
         logger.warning("The database is busy: %s", exc)
         text = Text("Others are writing; try again in {} s.", "다른 작업이 쓰는 중입니다. {}초 뒤에 다시 시도하세요.")
         return Problem(problems.BUSY, text.format(BUSY_SECONDS), headers={"Retry-After": str(BUSY_SECONDS)})
+    if isinstance(exc, OperationalError) and is_full(exc):
+        logger.error("The database has no room: %s", exc)
+        text = Text(
+            "Nothing can be stored now. Tell whoever runs the service.",
+            "지금은 저장할 수 없습니다. 서비스 관리자에게 알려 주세요.",
+        )
+        return Problem(problems.STORAGE_FULL, text)
     if isinstance(exc, exceptions.NotAcceptable):
         available = ", ".join(renderer.media_type for renderer in exc.available_renderers or ())
         text = Text(
@@ -121,6 +128,14 @@ def is_busy(exc: OperationalError) -> bool:
     if getattr(exc.__cause__, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
         return True
     return getattr(exc.__cause__, "sqlstate", None) in ("40001", "40P01", "55P03", "53300")
+
+
+def is_full(exc: OperationalError) -> bool:
+    """Whether the disk of the database is full."""
+    code = getattr(exc.__cause__, "sqlite_errorcode", 0)
+    if code & 0xFF == sqlite3.SQLITE_FULL or code == sqlite3.SQLITE_IOERR_SHMSIZE:
+        return True
+    return getattr(exc.__cause__, "sqlstate", None) == "53100"
 
 
 def field_errors(details: Any, field: str = "") -> Iterator[dict[str, Any]]:

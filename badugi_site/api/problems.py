@@ -90,4 +90,5 @@ EMPTY_BODY = kind("empty_body", 422, "The body is empty", "본문이 비어 있�
 UNKNOWN_PARAMETER = kind("unknown_parameter", 422, "A query parameter is not known", "알 수 없는 쿼리 매개변수입니다")
 RATE_LIMITED = kind("rate_limited", 429, "Too many requests", "요청이 너무 많습니다")
 BUSY = kind("busy", 503, "The service is busy", "서비스가 바쁩니다")
+STORAGE_FULL = kind("storage_full", 507, "There is no room to store this", "저장할 공간이 없습니다")
 SERVER_ERROR = kind("server_error", 500, "The service failed", "서비스 오류입니다")

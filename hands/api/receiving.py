@@ -9,7 +9,7 @@ from django.http import HttpRequest
 from badugi_site.api.bodies import Body, content_type_of, require_content_type
 from badugi_site.api.file_names import FILE_NAME, decoded, file_name, parameters
 from badugi_site.api.multipart import CHUNK, parts
-from badugi_site.api.problems import EMPTY_BODY, INVALID_BODY, TOO_LARGE, Problem, kind
+from badugi_site.api.problems import EMPTY_BODY, INVALID_BODY, STORAGE_FULL, TOO_LARGE, Problem, kind
 from badugi_site.api.text import Text
 from hands.api.bodies import CONTENT_TYPES
 from hands.files import FileTooLargeError, NoSpaceError, keep
@@ -27,7 +27,6 @@ UPLOAD_TYPES = (
 )
 
 NO_FILE = kind("no_file", 422, "There is no file in the body", "본문에 파일이 없습니다")
-STORAGE_FULL = kind("storage_full", 507, "There is no room for the file", "파일을 저장할 공간이 없습니다")
 TOO_MANY_FILES = kind("too_many_files", 413, "Too many files at once", "한 번에 보낸 파일이 너무 많습니다")
 
 _HOW = Text(

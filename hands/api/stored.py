@@ -103,6 +103,7 @@ class HandListView(ClubView):
             problems.TOO_LARGE,
             problems.UNSUPPORTED_MEDIA_TYPE,
             problems.LENGTH_REQUIRED,
+            problems.STORAGE_FULL,
         )
         | problem_responses(
             REFUSED_HAND,

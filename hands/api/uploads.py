@@ -36,7 +36,7 @@ from badugi_site.clubs.permissions import (
 from hands.api import schema_uploads as schema
 from hands.api.filters import CLUB, RESULT_FILTERS, RESULTS, UPLOAD_FILTERS, UPLOADS
 from hands.api.progress import render_result, render_upload, result_lines, with_sources
-from hands.api.receiving import NO_FILE, STORAGE_FULL, TOO_MANY_FILES, received_files
+from hands.api.receiving import NO_FILE, TOO_MANY_FILES, received_files
 from hands.api.senders import sender
 from hands.models import Upload, UploadResult
 from hands.uploads import cancel_upload, have_upload_deleted, present, start_upload
@@ -142,7 +142,7 @@ class UploadListView(ClubView):
             problems.INVALID_BODY,
             problems.TOO_LARGE,
             TOO_MANY_FILES,
-            STORAGE_FULL,
+            problems.STORAGE_FULL,
             BROKEN_MULTIPART,
             FILE_NAME,
             NO_FILE,

@@ -220,6 +220,19 @@ def test_a_deadlock_is_busy_and_a_lost_connection_is_a_fault() -> None:
         assert (errors.as_problem(raised) is not None) == busy
 
 
+def test_a_full_disk_is_said(tmp_path: Path) -> None:
+    with closing(sqlite3.connect(tmp_path / "x")) as small, pytest.raises(sqlite3.OperationalError) as caught:
+        small.execute("PRAGMA max_page_count = 2")
+        small.execute("CREATE TABLE t (x)")
+        small.execute("INSERT INTO t VALUES (zeroblob(100000))")
+    for cause in (caught.value, psycopg.errors.DiskFull()):
+        raised = OperationalError("database or disk is full")
+        raised.__cause__ = cause
+        found = errors.as_problem(raised)
+        assert found is not None
+        assert (found.kind.code, found.kind.status) == ("storage_full", 507)
+
+
 def test_every_problem_can_be_met() -> None:
     """A kind that nothing raises would be an empty promise: each is named outside the line that makes it."""
     code = [path.read_text() for folder in ("badugi_site", "hands") for path in (PROJECT / folder).rglob("*.py")]
