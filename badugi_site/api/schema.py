@@ -31,10 +31,10 @@ pages. `?club=` says which club is meant, and may be left out by whoever is in o
 Rate limits are told in `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset` (seconds).""",
     """바둑이 계열 게임의 핸드 기록을 검사하고, 마지막 칩 하나까지 정확히 정산합니다.
 
-금액은 통화의 소수 자릿수를 가진 문자열이고(`"12.50"`), 토너먼트 칩은 정수입니다(`"1250"`). 플레이어 번호는 핸드 문서를
+금액은 통화의 소수 자릿수에 맞춘 문자열이고(`"12.50"`), 토너먼트 칩은 정수입니다(`"1250"`). 플레이어 번호는 핸드 문서를
 따릅니다. 버튼 왼쪽 첫 번째인 p1이 1입니다. 항목은 늘어날 수 있지만 없어지거나 바뀌지 않습니다. 성공이 아닌 응답은 모두
-안정된 `code`를 가진 문제 문서입니다(RFC 9457, `application/problem+json`). `title`과 `detail`은 `Accept-Language`(`en`,
-`ko`)를 따르고, 문제점과 이름에는 항상 두 언어가 함께 들어 있습니다.
+바뀌지 않는 `code`를 담은 문제 문서입니다(RFC 9457, `application/problem+json`). `title`과 `detail`은
+`Accept-Language`(`en`, `ko`)를 따르고, 문제점과 이름에는 항상 두 언어가 함께 들어 있습니다.
 
 클럽에 속한 것에는 `Authorization: Token …`(클럽을 처음 시작할 때 하나가 표시됩니다)이나 페이지의 세션이 필요합니다.
 `?club=`로 클럽을 지정하며, 클럽이 하나뿐이면 생략할 수 있습니다. 긴 목록은 페이지로 나뉘고, `next`와 `previous`가 앞뒤

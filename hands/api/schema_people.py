@@ -26,7 +26,8 @@ class ClubSerializer(serializers.Serializer[Any]):
         help_text=said("What you may do, with this token or session.", "이 토큰이나 세션으로 할 수 있는 일."),
     )
     players = serializers.ListField(
-        child=serializers.IntegerField(), help_text=said("The ids of the players that you are.", "나인 플레이어의 id.")
+        child=serializers.IntegerField(),
+        help_text=said("The ids of the players that you are.", "나에 해당하는 플레이어의 id."),
     )
     url = serializers.URLField()
     stats_url = serializers.URLField()

@@ -118,8 +118,8 @@ class UploadListView(ClubView):
             "merged, known already (`duplicate`), refused or in conflict on its own.",
             "저장된 그대로의 파일을 하나 또는 여러 개 보냅니다. 지원하는 모든 형식과 압축 파일(`.zip`, `.gz`)을 "
             "받으며, 최대 1,000개, 하나에 128 MB, 모두 1 GB까지입니다. 폼의 `file` 파트로 보내거나 파일 하나를 "
-            "본문으로 보냅니다. 파일을 저장하면 바로 응답하고, 핸드는 뒤에서 처리합니다. 핸드마다 따로 저장, 병합, "
-            "중복, 거부, 충돌로 판정합니다.",
+            "본문으로 보냅니다. 파일을 저장하면 바로 응답하고, 핸드는 백그라운드에서 처리합니다. 핸드마다 따로 저장, "
+            "병합, 중복, 거부, 충돌로 판정합니다.",
         ),
         parameters=[
             *described([CLUB]),
@@ -193,7 +193,7 @@ class UploadDetailView(UploadView):
             "One that is under way is cancelled first. A large one is not there any more at once, and its hands go in "
             "the background.",
             "이 업로드에만 있던 핸드와 카드도 함께 지웁니다. 진행 중이면 먼저 취소합니다. 큰 업로드는 바로 보이지 않게 "
-            "되고, 핸드는 뒤에서 지웁니다.",
+            "되고, 핸드는 백그라운드에서 지웁니다.",
         ),
         responses={204: OpenApiResponse(description=said("Deleted.", "삭제되었습니다."))}
         | problem_responses(*CLUB_PROBLEMS, problems.UNKNOWN_PARAMETER),

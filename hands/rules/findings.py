@@ -336,7 +336,7 @@ UNNEEDED_FOLD = warning(
 RAKE_UNUSUAL = warning(
     "rake_unusual",
     "The rake is {found}; usual: {expected}.",
-    "레이크가 {found}입니다. 보통: {expected}.",
+    "레이크가 {found}입니다. 일반적인 값: {expected}.",
 )
 CLOCKS_DISAGREE = warning(
     "clocks_disagree",
@@ -356,7 +356,7 @@ LABEL_DISAGREES = warning(
 MUCKED_WINNER = warning(
     "mucked_winner",
     "{player} mucked {found}, which would have won; expected {expected}.",
-    "{player}님이 이기는 패({found})를 공개하지 않고 버렸습니다. 보통: {expected}.",
+    "{player}님이 이기는 패({found})를 공개하지 않고 버렸습니다. 예상: {expected}.",
 )
 OWN_DISCARD_SEEN_AGAIN = warning(
     "own_discard_seen_again",
@@ -374,7 +374,7 @@ LINE_IGNORED = warning(
 UNKNOWN_FORMAT = error(
     "unknown_format",
     "This is not a hand of a known format: neither a hand document nor the text of a known room.",
-    "알려진 형식의 핸드가 아닙니다: 핸드 문서도, 알려진 사이트의 기록도 아닙니다.",
+    "알려진 형식의 핸드가 아닙니다: 핸드 문서도, 알려진 룸의 기록도 아닙니다.",
 )
 UNREADABLE = error(
     "unreadable",
@@ -389,7 +389,7 @@ FILE_TOO_LARGE = error(
 ARCHIVE_REFUSED = error(
     "archive_refused",
     "The archive is not unpacked: {found}; at most {expected}.",
-    "압축을 풀지 않습니다: {found}. 최대 {expected}.",
+    "압축을 풀지 않았습니다: {found}. 최대 {expected}.",
 )
 NOT_AT_THE_TABLE = error(
     "not_at_the_table",
