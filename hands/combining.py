@@ -60,7 +60,7 @@ class Combined:
 
 def number_of(public: Document) -> str:
     """The number of a hand: the source's own, or ``sha256:`` of its canonical public document."""
-    return public.hand or "sha256:" + _digest(canonical(to_dict(public)))
+    return public.hand or "sha256:" + _digest(encode(canonical(to_dict(public))))
 
 
 def digest_of(public: Document, overlay: Overlay) -> str:
@@ -68,15 +68,18 @@ def digest_of(public: Document, overlay: Overlay) -> str:
     return digest_of_parts(to_dict(public), overlay)
 
 
-def digest_of_parts(document: dict[str, Any], overlay: Overlay) -> str:
-    """:func:`digest_of` for a public document that was made a JSON object already."""
+def digest_of_parts(document: dict[str, Any], overlay: Overlay, text: str | None = None) -> str:
+    """:func:`digest_of` for a public document that was made a JSON object already, and its text (:data:`encode`)."""
     private = overlay.to_dict()
     for name in ("cards", "mucked"):
         if name in private:
             private[name] = {key: format_cards(sorted(parse_cards(cards))) for key, cards in private[name].items()}
     if "extra" in private:
         private["extra"] = sorted(private["extra"].items())
-    return _digest([canonical(document), private])
+    in_one_spelling = canonical(document)
+    if text is None or in_one_spelling is not document:
+        text = encode(in_one_spelling)
+    return _digest(f"[{text},{encode(private)}]")
 
 
 def canonical(document: dict[str, Any]) -> dict[str, Any]:
@@ -92,11 +95,12 @@ def canonical(document: dict[str, Any]) -> dict[str, Any]:
     return document | changed if changed else document
 
 
-_encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+"""The text of a JSON value, of which digests are made."""
 
 
-def _digest(data: object) -> str:
-    return hashlib.sha256(_encode(data).encode()).hexdigest()
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def counts(conflicts: Collection[str]) -> bool:

@@ -196,13 +196,13 @@ class _Batch:
             for i in new.values()
         ]
         inserted = insert_hands([row.hand for row in rows])
-        rows = [row for row in rows if row.hand.pk in inserted]
-        insert_sources([row.source for row in rows])
+        rows = [row for row in rows if row.hand.id in inserted]
+        source_ids = insert_sources([row.source for row in rows])
         insert_rows(Fact, [fact for row in rows for fact in row.facts])
-        for row in rows:
+        for row, source_id in zip(rows, source_ids, strict=True):
             key = (row.hand.site, row.hand.number)
             i = waiting[key].pop(0)
-            stored[i] = Stored(Outcome.ACCEPTED, row.hand.pk, row.source.pk, prepared[i].findings)
+            stored[i] = Stored(Outcome.ACCEPTED, row.hand.id, source_id, prepared[i].findings)
             if row.counted:
                 self.changes.append(Counted(row.hand, row.facts, 1))
             if not waiting[key]:

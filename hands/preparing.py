@@ -10,11 +10,12 @@ from zoneinfo import ZoneInfo
 
 from hands.agreement import local_time
 from hands.check import Checked
-from hands.combining import digest_of_parts, number_of
+from hands.combining import digest_of_parts, encode, number_of
 from hands.facts import PlayerFacts, facts_of
 from hands.formats.document import to_dict
 from hands.privacy import Overlay, document_for, overlay_of, split
 from hands.rendering import render_finding, render_pot
+from hands.rows import Written
 from hands.rules.document import Document, amount
 from hands.rules.games import BY_VARIANT
 from hands.rules.pots import Ledger
@@ -28,7 +29,8 @@ _LONGEST = 200
 class Prepared:
     """A checked hand, split into what everybody saw and the rest; of a refused one only the findings.
 
-    ``columns`` are those of :class:`hands.models.Hand` that come from the hand alone.
+    ``columns`` are those of :class:`hands.models.Hand` that come from the hand alone, ``text`` is the JSON text of the
+    public document.
     """
 
     findings: list[dict[str, Any]]
@@ -38,6 +40,7 @@ class Prepared:
     site: str = ""
     number: str = ""
     digest: str = ""
+    text: str = ""
     public: Document = field(default=cast(Document, None))
     overlay: Overlay = field(default_factory=Overlay)
     columns: dict[str, Any] = field(default_factory=dict)
@@ -57,6 +60,7 @@ def prepare(checked: Checked) -> Prepared:
         return Prepared(findings, False, read.line)
     public, overlay = split(replay)
     columns = columns_of(public, replay)
+    text = encode(columns["document"])
     return Prepared(
         findings,
         True,
@@ -64,7 +68,8 @@ def prepare(checked: Checked) -> Prepared:
         format=read.format,
         site=public.venue or UNKNOWN_SITE,
         number=number_of(public),
-        digest=digest_of_parts(columns["document"], overlay),
+        digest=digest_of_parts(columns["document"], overlay, text),
+        text=text,
         public=public,
         overlay=overlay,
         columns=columns,
@@ -82,12 +87,15 @@ def told_by(one: Prepared, players: Collection[int]) -> Prepared:
         return one
     replay = play(document_for(one.public, [overlay], None))
     columns = columns_of(one.public, replay)
-    digest = digest_of_parts(columns["document"], overlay)
+    digest = digest_of_parts(columns["document"], overlay, one.text)
     return replace(one, digest=digest, overlay=overlay, columns=columns, facts=facts_of(replay))
 
 
 def columns_of(public: Document, replay: Replay) -> dict[str, Any]:
-    """The columns of a hand that follow from its public document and the replay of all that is known of it."""
+    """The columns of a hand that follow from its public document and the replay of all that is known of it.
+
+    The ledger is a text (:class:`hands.rows.Written`), the document an object.
+    """
     ledger = replay.ledger
     return {
         "game": BY_VARIANT[public.variant].code,
@@ -106,35 +114,30 @@ def columns_of(public: Document, replay: Replay) -> dict[str, Any]:
     }
 
 
-def _settlement(ledger: Ledger, decimals: int) -> dict[str, Any]:
-    """The object of :func:`hands.rendering.render_settlement` without what tells of names and cards."""
-    texts: dict[int, str] = {}
+def _settlement(ledger: Ledger, decimals: int) -> Written:
+    """The object of :func:`hands.rendering.render_settlement` without what tells of names and cards.
 
-    def money(value: int) -> str:
+    Amounts are digits: nothing has to be escaped, and the text is written in half the time.
+    """
+    texts: dict[int | None, str] = {None: "null"}
+
+    def money(value: int | None) -> str:
         text = texts.get(value)
         if text is None:
-            text = texts[value] = amount(value, decimals)
+            text = texts[value] = f'"{amount(value or 0, decimals)}"'
         return text
 
-    return {
-        "pots": [render_pot(pot, decimals) for pot in ledger.pots],
-        "players": [
-            {
-                "player": line.player,
-                "put_in": money(line.put_in),
-                "antes": money(line.antes),
-                "blinds": money(line.blinds),
-                "dead": money(line.dead),
-                "bets": money(line.bets),
-                "returned": money(line.returned),
-                "won": money(line.won),
-                "net": money(line.net),
-                "finishing_stack": None if (stack := line.finishing_stack) is None else money(stack),
-            }
+    lines = ",".join(
+        [
+            f'{{"player":{line.player},"put_in":{money(line.put_in)},"antes":{money(line.antes)},'
+            f'"blinds":{money(line.blinds)},"dead":{money(line.dead)},"bets":{money(line.bets)},'
+            f'"returned":{money(line.returned)},"won":{money(line.won)},"net":{money(line.net)},'
+            f'"finishing_stack":{money(line.finishing_stack)}}}'
             for line in ledger.players
-        ],
-        "rake": money(ledger.rake),
-    }
+        ]
+    )
+    pots = encode([render_pot(pot, decimals) for pot in ledger.pots])
+    return Written(f'{{"pots":{pots},"players":[{lines}],"rake":{money(ledger.rake)}}}')
 
 
 def played_at(public: Document, zone: ZoneInfo) -> datetime | None:

@@ -10,7 +10,7 @@ Adding and rebuilding are done by one at a time in a club; those who store hands
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,8 +20,9 @@ from django.db.models import QuerySet, Sum
 from badugi_site.clubs.models import Club
 from badugi_site.jobs.work import Lease, enqueue
 from hands.models import ClubSums, Fact, Hand, PendingSums, PlayerSums
+from hands.rows import FactRow, HandRow
 from hands.storing import insert_rows
-from hands.sums import COLUMNS, GROUP, Amounts, Key, Totals, differences
+from hands.sums import OF_FACTS, Amounts, Key, Totals, differences
 
 logger = logging.getLogger(__name__)
 
@@ -38,8 +39,8 @@ class Counted:
     By their values at that moment: a hand that changes is taken away as it was and added as it is now.
     """
 
-    hand: Hand
-    facts: list[Fact]
+    hand: Hand | HandRow
+    facts: Sequence[Fact | FactRow]
     times: int
 
 
@@ -58,8 +59,11 @@ def count(club: Club, changes: Iterable[Counted]) -> None:
 
 def _write(club: Club, amounts: Iterable[tuple[Key, Amounts]]) -> bool:
     """Writes pending sums, and says whether there were any."""
-    names = ("player_id", *GROUP[1:], *COLUMNS)
-    rows = [PendingSums(club_id=club.pk, **dict(zip(names, (*key, *values), strict=True))) for key, values in amounts]
+    rows = [
+        # In the order of the columns.
+        (*key[1:-1], club.pk, key[-1], *values[: len(OF_FACTS)], key[0], *values[len(OF_FACTS) :])
+        for key, values in amounts
+    ]
     insert_rows(PendingSums, rows)
     return bool(rows)
 

@@ -1,7 +1,7 @@
 """Many rows at once: hands under their key, players under their names, and what hangs on them.
 
 PostgreSQL takes them by COPY, three times as fast as by INSERT; SQLite, where one transaction writes at a time, by bulk
-inserts.
+inserts. Rows are those of :mod:`hands.rows`, or tuples like them.
 """
 
 from __future__ import annotations
@@ -11,32 +11,45 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 from uuid import UUID
 
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
 from django.db.models import JSONField, Model
 
 from badugi_site.clubs.models import Alias, Club, Player
 from hands.models import Hand, Source
+from hands.rows import HandRow, SourceRow, Written
 
 _LONGEST_NAME = 100
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
-def insert_hands(hands: Sequence[Hand]) -> set[UUID]:
-    """Inserts hands whose keys are not there yet, and returns the ids of those that are stored.
+def insert_hands(rows: Sequence[HandRow]) -> set[UUID]:
+    """Inserts hands whose keys are not there yet, in the order of their keys, and returns the ids of those stored.
 
     Whose key somebody else takes at the same moment is not among them: it is waited for whether that one commits.
     """
+    ids = {row.id for row in rows}
     if connection.vendor != "postgresql":
         # The writing transaction is alone: what was not there when it looked is not there now.
-        Hand.objects.bulk_create(hands)
-        return {hand.pk for hand in hands}
+        insert_rows(Hand, rows)
+        return ids
+    try:
+        with transaction.atomic():
+            insert_rows(Hand, rows)
+        return ids
+    except IntegrityError:
+        return _insert_missing(rows)
+
+
+def _insert_missing(rows: Sequence[HandRow]) -> set[UUID]:
+    """The same where some keys are taken: twice the work, for COPY takes all rows or none."""
     table, columns = Hand._meta.db_table, ", ".join(_columns(Hand))
     with connection.cursor() as cursor:
         cursor.execute(f"CREATE TEMPORARY TABLE IF NOT EXISTS incoming_hands (LIKE {table}) ON COMMIT DROP")
-        _copy(Hand, hands, "incoming_hands")
-        # Sorted, so that two who insert the same keys wait for each other in one direction only.
+        _copy(Hand, rows, "incoming_hands")
+        # Sorted as they were, so that two who insert the same keys wait for each other in one direction only.
         cursor.execute(
-            f"INSERT INTO {table} ({columns}) SELECT {columns} FROM incoming_hands ORDER BY site, number"
+            f"INSERT INTO {table} ({columns}) SELECT {columns} FROM incoming_hands"
+            ' ORDER BY site COLLATE "C", number COLLATE "C"'
             " ON CONFLICT (club_id, site, number) DO NOTHING RETURNING id"
         )
         stored = {row[0] for row in cursor.fetchall()}
@@ -44,48 +57,65 @@ def insert_hands(hands: Sequence[Hand]) -> set[UUID]:
     return stored
 
 
-def insert_sources(sources: Sequence[Source]) -> None:
-    """Inserts sources of hands that this transaction stored; each has its id afterwards."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute(
-                "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)",
-                [Source._meta.db_table, len(sources)],
-            )
-            for source, (number,) in zip(sources, cursor.fetchall(), strict=True):
-                source.pk = number
-    insert_rows(Source, sources)
+def insert_sources(rows: Sequence[SourceRow]) -> list[int]:
+    """Inserts sources of hands that this transaction stored, and returns their ids."""
+    if connection.vendor != "postgresql":
+        return [source.pk for source in _models(Source, rows)]
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT nextval(pg_get_serial_sequence(%s, 'id')) FROM generate_series(1, %s)",
+            [Source._meta.db_table, len(rows)],
+        )
+        ids = [row[0] for row in cursor.fetchall()]
+    insert_rows(Source, [(number, *row) for number, row in zip(ids, rows, strict=True)])
+    return ids
 
 
-def insert_rows(model: type[Model], rows: Sequence[Any]) -> None:
+def insert_rows(model: type[Model], rows: Sequence[tuple[Any, ...]]) -> None:
     """Inserts rows that nobody else can insert: their key belongs to a row that this transaction holds."""
     if not rows:
         return
     if connection.vendor == "postgresql":
         _copy(model, rows, model._meta.db_table)
     else:
-        model._default_manager.bulk_create(rows)
+        _models(model, rows)
+
+
+def _models(model: type[Any], rows: Sequence[tuple[Any, ...]]) -> list[Any]:
+    """The rows by bulk inserts, as instances of the model; their ids are made where they have none."""
+    no_key = (None,) * (len(model._meta.concrete_fields) - len(rows[0]))
+    stored: list[Any] = model._default_manager.bulk_create([model(*no_key, *map(_value, row)) for row in rows])
+    return stored
+
+
+def _value(column: Any) -> Any:
+    return column.value if isinstance(column, Written) else column
 
 
 def _columns(model: type[Model], *, with_key: bool = True) -> list[str]:
-    fields = [field for field in model._meta.concrete_fields if with_key or not field.primary_key]
-    return [connection.ops.quote_name(str(field.column)) for field in fields]
+    return [connection.ops.quote_name(str(field.column)) for field in _fields(model, with_key)]
 
 
-def _copy(model: type[Model], rows: Sequence[Any], table: str) -> None:
+def _fields(model: type[Model], with_key: bool) -> list[Any]:
+    return [field for field in model._meta.concrete_fields if with_key or not field.primary_key]
+
+
+def _copy(model: type[Model], rows: Sequence[tuple[Any, ...]], table: str) -> None:
     """The rows by COPY, with their ids where they have one."""
-    with_key = rows[0].pk is not None
-    fields = [field for field in model._meta.concrete_fields if with_key or not field.primary_key]
-    names = [field.attname for field in fields]
+    with_key = len(rows[0]) == len(model._meta.concrete_fields)
+    fields = _fields(model, with_key)
     documents = [place for place, field in enumerate(fields) if isinstance(field, JSONField)]
     statement = f"COPY {table} ({', '.join(_columns(model, with_key=with_key))}) FROM STDIN"
     with connection.cursor() as cursor, connection.wrap_database_errors, cursor.copy(statement) as copy:
         for row in rows:
-            values = [getattr(row, name) for name in names]
-            for place in documents:
-                if values[place] is not None:
-                    values[place] = _encode(values[place])
-            copy.write_row(values)
+            if documents:
+                values = [*row]
+                for place in documents:
+                    if (value := values[place]) is not None:
+                        values[place] = value.text if isinstance(value, Written) else _encode(value)
+                copy.write_row(values)
+            else:
+                copy.write_row(row)
 
 
 def players_of(club: Club, names: Iterable[tuple[str, str]]) -> dict[tuple[str, str], int]:

@@ -14,6 +14,7 @@ from django.db.models.functions import Cast
 
 from badugi_site.clubs.models import Club
 from hands.models import CUTS, ClubSums, Fact, Hand, PendingSums, PlayerSums, Stakes, Status, Sums
+from hands.rows import FactRow, HandRow
 
 # The player, None for the club; the game and its stakes; the month.
 Key = tuple[int | None, str, str, int, int, int, str]
@@ -28,7 +29,7 @@ _NO_FACT, _NO_HAND = [0] * len(OF_FACTS), [0] * len(OF_HANDS)
 _NOTHING = _NO_FACT + _NO_HAND
 
 
-def counts(hand: Hand) -> bool:
+def counts(hand: Hand | HandRow) -> bool:
     """Whether a hand counts in statistics: neither disputed nor cancelled, and somebody can tell who won."""
     return not hand.is_disputed and hand.status != Status.CANCELLED and hand.ledger is not None
 
@@ -57,7 +58,7 @@ class Totals:
         """Adds one amount for each of COLUMNS, or takes them away (``times`` -1)."""
         self._by_key[key] = list(map(add if times > 0 else sub, self._by_key.get(key, _NOTHING), amounts))
 
-    def add_hand(self, hand: Hand, facts: Sequence[Fact], times: int) -> None:
+    def add_hand(self, hand: Hand | HandRow, facts: Sequence[Fact | FactRow], times: int) -> None:
         """A hand with its facts, for the club and for every player."""
         group = (hand.game, hand.currency, hand.decimals, hand.small_bet, hand.big_bet, hand.month)
         rows = [_amounts_of(fact) for fact in facts]
@@ -73,7 +74,7 @@ class Totals:
                 yield key, self._by_key[key]
 
 
-def _amounts_of(fact: Fact) -> Amounts:
+def _amounts_of(fact: Fact | FactRow) -> Amounts:
     """One fact in the order of COLUMNS. The database does the same by :data:`_EXPRESSIONS`."""
     first, second, third, fourth = fact.drawn_1, fact.drawn_2, fact.drawn_3, fact.drawn_4
     return [
