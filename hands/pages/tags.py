@@ -25,6 +25,15 @@ def commas(count: int) -> str:
     return grouped(str(count))
 
 
+_FORMATS = {"json": "JSON", "phh": "PHH", "pokerstars": "PokerStars"}
+
+
+@register.filter
+def format_name(code: str) -> str:
+    """What people call a format: ``PHH`` for ``phh``."""
+    return _FORMATS.get(code, code)
+
+
 LAST = 5
 
 

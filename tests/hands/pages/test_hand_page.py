@@ -9,11 +9,12 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from badugi_site.clubs.permissions import Audience
-from hands.formats.pokerstars import NAME
+from hands.formats import FORMATS, Format
 from hands.ingest import Sender
 from hands.models import Hand, Rank
 from hands.pages.cards import tile
 from hands.pages.examples import EXAMPLES
+from hands.pages.tags import format_name
 from hands.rules.cards import parse_cards
 from tests.cast import signed_in
 from tests.hands.histories import HANA, history
@@ -57,7 +58,7 @@ def test_staff_see_every_card_and_where_it_is_from(room: Room) -> None:
     for user in (room.cast.owner, room.cast.director):
         response = get(signed_in(user), room.hand_page)
         assert told_cards(response, DURIS_CARDS + HANAS_CARDS) == {*DURIS_CARDS, *HANAS_CARDS}
-        assert len(Page(response).words(".sources")[0].split(NAME)) == 3
+        assert len(Page(response).words(".sources")[0].split("PokerStars")) == 3
     assert not Page(get(signed_in(room.hana), room.hand_page)).words(".sources")
 
 
@@ -156,7 +157,12 @@ def test_a_disputed_hand_says_so_and_where_only_to_those_who_may_know(room: Room
     for user, sees_where in ((room.cast.owner, True), (room.cast.member, False)):
         notice = Page(get(signed_in(user), room.hand_page)).words(".notice")[0]
         assert notice.startswith("The histories of this hand disagree")
-        assert ("Where:" in notice) == sees_where
+        assert ("They differ in:" in notice) == sees_where
+
+
+@pytest.mark.parametrize("known", FORMATS, ids=lambda known: known.name)
+def test_every_format_has_a_name_that_people_use(known: Format) -> None:
+    assert format_name(known.name) != known.name
 
 
 @pytest.mark.parametrize("language", ["en", "ko"])
