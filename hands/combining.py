@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from hands.agreement import merge
 from hands.formats.document import to_dict
-from hands.privacy import Overlay, document_for, joined
+from hands.privacy import Overlay, document_for, joined, shown_by, told_of, without_actions
 from hands.rules.cards import UNKNOWN, format_cards, known_set, parse_cards
 from hands.rules.document import Document
 from hands.rules.findings import errors
@@ -34,13 +35,14 @@ _DESCRIPTIVE = frozenset(
 class Statement:
     """What one source says: its public document and its overlay. Statements combine in the order of ``weight``.
 
-    ``may_name`` says whether it may name the players where others of more weight do not: their cards go by the names.
+    ``is_trusted`` says whether it may name the players where others of more weight do not (their cards go by the
+    names), and say what others showed where those who know their cards do not.
     """
 
     public: Document
     overlay: Overlay
     weight: tuple[int, str]  # rank, digest
-    may_name: bool = True
+    is_trusted: bool = True
 
 
 @dataclass(slots=True)
@@ -115,7 +117,7 @@ def combine(statements: Sequence[Statement]) -> Combined:
     is in conflict.
     """
     order = sorted(range(len(statements)), key=lambda i: statements[i].weight)
-    by_weight = [statements[i] for i in order]
+    by_weight = _without_guesses([statements[i] for i in order])
     together = _Together.all_of(by_weight)
     replay = together.replay()
     if not replay.accepted:
@@ -131,6 +133,23 @@ def combine(statements: Sequence[Statement]) -> Combined:
         for statement, found in zip(statements, conflicts, strict=True)
     ]
     return Combined(together.public or by_weight[0].public, overlays, conflicts, replay)
+
+
+def _without_guesses(statements: Sequence[Statement]) -> list[Statement]:
+    """Members do not say that others showed cards which whoever knows these cards does not say were shown: whether they
+    fit would tell them what was hidden."""
+    if all(statement.is_trusted for statement in statements):
+        return list(statements)
+    hidden = [told_of(one.public, one.overlay).difference(shown_by(one.public).values()) for one in statements]
+    told = Counter(player for players in hidden for player in players)
+    kept = []
+    for one, own in zip(statements, hidden, strict=True):
+        guesses = {i for i, player in shown_by(one.public).items() if told[player] > (player in own)}
+        if guesses and not one.is_trusted:
+            public, overlay = without_actions(one.public, one.overlay, guesses)
+            one = replace(one, public=public, overlay=overlay)
+        kept.append(one)
+    return kept
 
 
 def _one_by_one(statements: Sequence[Statement]) -> _Together:
@@ -188,7 +207,7 @@ class _Together:
             self.public = replace(statement.public)
         elif not found and self.public is not None:
             merged, found = merge(self.public, statement.public)
-            if not statement.may_name:
+            if not statement.is_trusted:
                 merged = replace(merged, players=self.public.players)
                 if "players" in found:
                     # Who was not at this table is not told how the hand went there.

@@ -128,7 +128,7 @@ class Kept:
 
     def _statement(self, source: Source) -> Statement:
         own, overlay = from_stored(self._own[source.digest]), self._overlays[source.digest]
-        return Statement(own, overlay, (source.rank, source.digest), may_name=source.rank != Rank.MEMBER)
+        return Statement(own, overlay, (source.rank, source.digest), is_trusted=source.rank != Rank.MEMBER)
 
     def add(
         self, one: Prepared, user: User | None, rank: Rank, posted: bool, at: datetime

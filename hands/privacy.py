@@ -118,6 +118,25 @@ def overlay_of(public: Document, overlay: Overlay, players: Collection[int]) -> 
     )
 
 
+def told_of(public: Document, overlay: Overlay) -> set[int]:
+    """The players (from 1) of whom an overlay tells private cards."""
+    return {_owner(public.actions[index]) for index in overlay.cards} | {*overlay.mucked}
+
+
+def shown_by(public: Document) -> dict[int, int]:
+    """Who showed cards, by the index of the action."""
+    parts = ((index, *_parts(action)) for index, action in enumerate(public.actions))
+    return {index: player_of(who) for index, who, verb, cards in parts if verb == "sm" and cards}
+
+
+def without_actions(public: Document, overlay: Overlay, left_out: Collection[int]) -> tuple[Document, Overlay]:
+    """Both without the actions of these indexes, of which the overlay tells nothing."""
+    kept = [index for index in range(len(public.actions)) if index not in left_out]
+    places = {index: place for place, index in enumerate(kept)}
+    cards = {places[index]: told for index, told in overlay.cards.items()}
+    return replace(public, actions=[public.actions[index] for index in kept]), replace(overlay, cards=cards)
+
+
 def joined(there: str, cards: str) -> str:
     """What two texts of the same cards tell together: the known ones of the first, then those of the second, and as
     many unknown ones as are left."""

@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import re
 from datetime import UTC, datetime
 from typing import Any
 
@@ -239,6 +240,35 @@ def test_who_was_not_at_the_table_is_not_told_how_the_hand_went(cast: Cast, peop
     stored = send(cast, people[HANA], as_text(document, players=[HANA, DURI], starting_stacks=["30.00", "25.00"]))
     assert (stored.outcome, stored.conflicts) == (Outcome.CONFLICT, ["players"])
     assert Source.objects.get(user=people[HANA]).conflicts == ["players"]
+
+
+def hidden_of(player: str, actions: list[str]) -> list[str]:
+    """The actions without the private cards of a player."""
+    return [
+        re.sub("[2-9TJQKA][cdhs]", "??", action) if player in action and " sm" not in action else action
+        for action in actions
+    ]
+
+
+@pytest.mark.parametrize("knows", [DURI, "the club"])
+@pytest.mark.parametrize("claim", ["5s6h8dJc", "5s6h8dJs", "5s??????", "4s??????"])
+@pytest.mark.parametrize("order", [1, -1])
+def test_claiming_what_somebody_showed_tells_nothing(
+    cast: Cast, people: dict[str, User], knows: str, claim: str, order: int
+) -> None:
+    """Hana says that Duri showed cards, which may be his; whoever knows them says nothing of that."""
+    document = full_record(cast, people)
+    actions = [action for action in document["actions"] if not action.startswith("p1 sm")]
+    claimed = [*hidden_of("p1", actions), f"p1 sm {claim}"]
+    user, rank, known = (people[DURI], Rank.MEMBER, hidden_of("p2", actions))
+    if knows != DURI:
+        user, rank, known = None, Rank.SERVER, actions
+    told = [(people[HANA], claimed, Rank.MEMBER), (user, known, rank)]
+    for sender, said, weight in told[::order]:
+        stored = send(cast, sender, as_text(document, actions=said), weight)
+    shown = seen(cast, people[HANA])
+    assert stored.outcome != Outcome.CONFLICT and not shown["is_disputed"]
+    assert not [action for action in shown["hand"]["actions"] if action.startswith("p1 sm")]
 
 
 def test_many_who_agree_put_nobody_aside_who_weighs_more(cast: Cast, people: dict[str, User]) -> None:
