@@ -32,17 +32,20 @@ class Children:
 
         All it prints goes to standard error.
         """
-        process = subprocess.Popen(
-            [sys.executable, *arguments],
-            cwd=settings.BASE_DIR,
-            env=os.environ | environment,
-            stdin=subprocess.DEVNULL,
-            stdout=sys.stderr.fileno(),
-            pass_fds=[passing],
-            start_new_session=True,
-            preexec_fn=partial(end_with_parent, last_signal) if sys.platform == "linux" else None,
-        )
-        self._processes.append(process)
+        # A signal that came between fork and the line below would leave a child that nobody knows of; and what a signal
+        # raises within Python's own hooks around a fork is lost.
+        with held_back(STOP_SIGNALS):
+            process = subprocess.Popen(
+                [sys.executable, *arguments],
+                cwd=settings.BASE_DIR,
+                env=os.environ | environment,
+                stdin=subprocess.DEVNULL,
+                stdout=sys.stderr.fileno(),
+                pass_fds=[passing],
+                start_new_session=True,
+                preexec_fn=partial(begin, os.getpid(), last_signal),
+            )
+            self._processes.append(process)
         return process
 
     def forget(self, process: subprocess.Popen[bytes]) -> None:
@@ -74,9 +77,26 @@ def children() -> Iterator[Children]:
         started.stop()
 
 
-def end_with_parent(number: signal.Signals) -> None:
-    """Have the kernel send this signal when the process that started this one ends, even by SIGKILL (Linux only)."""
-    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, number)
+@contextmanager
+def held_back(numbers: Sequence[signal.Signals]) -> Iterator[None]:
+    """These signals arrive when this is over."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def begin(parent: int, last_signal: signal.Signals) -> None:
+    """What a child does first: it lets signals through again, and does not outlive its parent.
+
+    The kernel sends it ``last_signal`` when its parent ends, even by SIGKILL (Linux only).
+    """
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, STOP_SIGNALS)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, last_signal)
+        if os.getppid() != parent:
+            os._exit(1)  # it ended before the kernel was told
 
 
 def kill_group(group: int) -> None:

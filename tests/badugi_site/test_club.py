@@ -56,6 +56,16 @@ def test_ctrl_c_while_the_club_is_starting_leaves_nothing_behind(start) -> None:
     assert club.rest_of_output() == ""
 
 
+@pytest.mark.parametrize("attempt", range(3))
+def test_ctrl_c_at_the_moment_a_process_is_started_is_heard_and_leaves_nothing_behind(start, attempt: int) -> None:
+    club = start()
+    children = Path(f"/proc/{club.process.pid}/task/{club.process.pid}/children")
+    while not children.read_text():
+        pass
+    assert club.end(signal.SIGINT) == 0
+    assert soon(lambda: club.processes() == [])
+
+
 def test_a_second_club_on_the_same_data_is_refused_with_the_first_ones_process_and_address(start) -> None:
     first = start()
     address = first.ready()
