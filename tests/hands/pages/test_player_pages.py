@@ -192,6 +192,7 @@ def chart_of_sums(sums: list[int], currency: str = "") -> tuple[Net, Chart]:
         ([100, 100], "20.0"),
         ([-100, -100], "162.0"),
         ([0, 0], "91.0"),
+        ([1000, 1000, 100], "184.0"),  # below the line of the zero, which lies 14.2 below the end
     ],
 )
 def test_the_amount_stands_beside_the_end_of_the_line(sums: list[int], label: str) -> None:
