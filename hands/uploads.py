@@ -6,13 +6,13 @@ import gc
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Q, QuerySet
 from django.utils import timezone
 
@@ -20,6 +20,7 @@ from badugi_site.clubs.models import Club
 from badugi_site.ids import time_ordered_id
 from badugi_site.jobs.models import Job, State
 from badugi_site.jobs.work import Lease, cancel, enqueue
+from hands.ahead import ahead
 from hands.check import check
 from hands.files import clear_unwanted, path_of
 from hands.formats import ReadHand
@@ -42,7 +43,7 @@ MOST_FILES = 1000
 BODY_LIMIT = 1_000_000_000
 
 # A step ends with so many results, or after so long. Whoever waits for SQLite waits no longer than for one.
-STEP_HANDS = 500
+STEP_HANDS = 500 if connection.vendor == "postgresql" else 200
 STEP_SECONDS = 0.5
 # Hands are many objects and hardly a cycle. Looking for cycles as often as usual takes a fifth of the time.
 _USUAL_COLLECTIONS = gc.get_threshold()
@@ -92,16 +93,12 @@ def import_upload(lease: Lease) -> None:
     upload = Upload.objects.select_related("club", "user").filter(pk=lease.job.arguments["upload"]).first()
     if upload is None:
         return
-    done = upload.found + upload.unread
-    step = _Step(upload, lease)
-    with _few_collections():
-        for index, place in enumerate(_places(upload)):
-            if index < done:
-                continue
-            step.take(index, place)
-            if step.is_full:
-                step.store()
-        step.store()
+    batches = _batches(list(upload.files.order_by("index")), upload.found + upload.unread)
+    # SQLite has no server that works while this process waits, and whoever writes shall be done soon.
+    made = ahead(batches) if connection.vendor == "postgresql" else nullcontext(batches)
+    with _few_collections(), made as made_batches:
+        for batch in made_batches:
+            _store(batch, upload, lease)
     with lease.finish():
         upload.bytes_done = upload.bytes
         upload.save(update_fields=["bytes_done"])
@@ -126,10 +123,14 @@ class _Place:
     bytes_done: int
 
 
-def _places(upload: Upload) -> Iterator[_Place]:
-    """Everything of an upload that has a result, in an order that is always the same."""
+# A place of a file, its number in the upload, and the hand there, ready to be stored.
+_Taken = tuple[int, _Place, Prepared | None]
+
+
+def _places(files: Sequence[UploadFile]) -> Iterator[_Place]:
+    """Everything of the files of an upload that has a result, in an order that is always the same."""
     before = 0
-    for file in upload.files.order_by("index"):
+    for file in files:
         path = str(path_of(file.digest))
         begin = 0
         for source in sources(path):
@@ -143,63 +144,57 @@ def _places(upload: Upload) -> Iterator[_Place]:
         before += file.size
 
 
-@dataclass(slots=True)
-class _Step:
-    """Hands that were read and checked, and are stored together."""
+def _batches(files: Sequence[UploadFile], done: int) -> Iterator[list[_Taken]]:
+    """What is stored together, behind so many results, read and checked."""
+    batch: list[_Taken] = []
+    since = 0.0
+    for index, place in enumerate(_places(files)):
+        if index < done:
+            continue
+        if not batch:
+            since = time.monotonic()
+        batch.append((index, place, prepare(check(place.what)) if isinstance(place.what, ReadHand) else None))
+        if len(batch) >= STEP_HANDS or time.monotonic() - since > STEP_SECONDS:
+            yield batch
+            batch = []
+    if batch:
+        yield batch
 
-    upload: Upload
-    lease: Lease
-    taken: list[tuple[int, _Place, Prepared | None]] = field(default_factory=list)
-    since: float = 0.0
 
-    def take(self, index: int, place: _Place) -> None:
-        if not self.taken:
-            self.since = time.monotonic()
-        self.taken.append((index, place, prepare(check(place.what)) if isinstance(place.what, ReadHand) else None))
+def _store(batch: Sequence[_Taken], upload: Upload, lease: Lease) -> None:
+    """One step: the hands, their results and how far the upload is."""
+    with lease.step():
+        prepared = [one for _, _, one in batch if one is not None]
+        sender = Sender(upload.user, Rank(upload.rank))
+        stored = iter(store_prepared(prepared, club=upload.club, sender=sender, posted=False, at=timezone.now()))
+        results = [_result(upload, index, place, None if one is None else next(stored)) for index, place, one in batch]
+        insert_rows(UploadResult, results)
+        for outcome, count in Counter(result.outcome for result in results).items():
+            setattr(upload, outcome, getattr(upload, outcome) + count)
+        upload.found += len(prepared)
+        upload.bytes_done = min(upload.bytes, max(upload.bytes_done, batch[-1][1].bytes_done))
+        upload.save(update_fields=["found", "bytes_done", *(outcome.value for outcome in Outcome)])
 
-    @property
-    def is_full(self) -> bool:
-        return len(self.taken) >= STEP_HANDS or time.monotonic() - self.since > STEP_SECONDS
 
-    def store(self) -> None:
-        """One step: the hands, their results and how far the upload is."""
-        if not self.taken:
-            return
-        upload = self.upload
-        with self.lease.step():
-            prepared = [one for _, _, one in self.taken if one is not None]
-            sender = Sender(upload.user, Rank(upload.rank))
-            stored = iter(store_prepared(prepared, club=upload.club, sender=sender, posted=False, at=timezone.now()))
-            results = [
-                self._result(index, place, None if one is None else next(stored)) for index, place, one in self.taken
-            ]
-            insert_rows(UploadResult, results)
-            for outcome, count in Counter(result.outcome for result in results).items():
-                setattr(upload, outcome, getattr(upload, outcome) + count)
-            upload.found += len(prepared)
-            upload.bytes_done = min(upload.bytes, max(upload.bytes_done, self.taken[-1][1].bytes_done))
-            upload.save(update_fields=["found", "bytes_done", *(outcome.value for outcome in Outcome)])
-        self.taken.clear()
-
-    def _result(self, index: int, place: _Place, stored: Stored | None) -> ResultRow:
-        what, file = place.what, place.file[:_LONGEST_PLACE]
-        if stored is None:
-            assert isinstance(what, Finding)
-            line, findings = what.place.line, [render_finding(what)]
-            return ResultRow(self.upload.pk, index, file, line, None, "", Outcome.UNREAD, None, None, findings)
-        assert isinstance(what, ReadHand)
-        return ResultRow(
-            self.upload.pk,
-            index,
-            file,
-            what.line,
-            what.end_line,
-            (what.number or "")[:200],
-            stored.outcome,
-            stored.hand_id,
-            stored.source_id,
-            stored.findings,
-        )
+def _result(upload: Upload, index: int, place: _Place, stored: Stored | None) -> ResultRow:
+    what, file = place.what, place.file[:_LONGEST_PLACE]
+    if stored is None:
+        assert isinstance(what, Finding)
+        line, findings = what.place.line, [render_finding(what)]
+        return ResultRow(upload.pk, index, file, line, None, "", Outcome.UNREAD, None, None, findings)
+    assert isinstance(what, ReadHand)
+    return ResultRow(
+        upload.pk,
+        index,
+        file,
+        what.line,
+        what.end_line,
+        (what.number or "")[:200],
+        stored.outcome,
+        stored.hand_id,
+        stored.source_id,
+        stored.findings,
+    )
 
 
 def cancel_upload(upload_id: UUID) -> bool:
