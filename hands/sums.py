@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime
-from operator import add, sub
 from typing import Any
 from zoneinfo import ZoneInfo
 
@@ -26,7 +25,6 @@ OF_FACTS: tuple[str, ...] = Sums.ADDITIVE
 COLUMNS: tuple[str, ...] = ClubSums.ADDITIVE
 OF_HANDS = COLUMNS[len(OF_FACTS) :]
 _NO_FACT, _NO_HAND = [0] * len(OF_FACTS), [0] * len(OF_HANDS)
-_NOTHING = _NO_FACT + _NO_HAND
 
 
 def counts(hand: Hand | HandRow) -> bool:
@@ -52,26 +50,35 @@ class Totals:
     """Amounts by key."""
 
     def __init__(self) -> None:
-        self._by_key: dict[Key, Amounts] = {}
+        # All that was added, which is added up at the end at once.
+        self._rows: dict[Key, list[Iterable[int]]] = {}
 
-    def add(self, key: Key, amounts: Iterable[int], times: int = 1) -> None:
+    def add(self, key: Key, amounts: Sequence[int], times: int = 1) -> None:
         """Adds one amount for each of COLUMNS, or takes them away (``times`` -1)."""
-        self._by_key[key] = list(map(add if times > 0 else sub, self._by_key.get(key, _NOTHING), amounts))
+        row = amounts if times > 0 else [-amount for amount in amounts]
+        rows = self._rows.get(key)
+        if rows is None:
+            self._rows[key] = [row]
+        else:
+            rows.append(row)
 
     def add_hand(self, hand: Hand | HandRow, facts: Sequence[Fact | FactRow], times: int) -> None:
         """A hand with its facts, for the club and for every player."""
         group = (hand.game, hand.currency, hand.decimals, hand.small_bet, hand.big_bet, hand.month)
-        rows = [_amounts_of(fact) for fact in facts]
-        for fact, amounts in zip(facts, rows, strict=True):
+        club = (None, *group)
+        for fact in facts:
+            amounts = _amounts_of(fact)
             if fact.player_id is not None:
                 self.add((fact.player_id, *group), amounts, times)
-        self.add((None, *group), map(sum, zip(*rows, (*_NO_FACT, 1, hand.pot, hand.rake), strict=True)), times)
+            self.add(club, amounts, times)
+        self.add(club, (*_NO_FACT, 1, hand.pot, hand.rake), times)
 
     def in_order(self) -> Iterator[tuple[Key, Amounts]]:
         """What is not nothing, sorted: whoever locks rows does it in this order."""
-        for key in sorted(self._by_key, key=lambda key: (key[0] or 0, *key[1:])):
-            if any(self._by_key[key]):
-                yield key, self._by_key[key]
+        for key in sorted(self._rows, key=lambda key: (key[0] or 0, *key[1:])):
+            amounts = list(map(sum, zip(*self._rows[key], strict=True)))
+            if any(amounts):
+                yield key, amounts
 
 
 def _amounts_of(fact: Fact | FactRow) -> Amounts:

@@ -10,7 +10,8 @@ from hands.formats.fields import MAX_ACTIONS, MAX_PLAYERS, WrongValueError
 from hands.formats.fields import name as checked_name
 from hands.formats.pokerstars_noise import is_chat, is_noise
 from hands.formats.pokerstars_parts import Event, Header, Seat, TooMuchError, cards, names_of
-from hands.formats.pokerstars_summary import RUN_TWICE, SEAT, SHOWN, Summary, contradiction
+from hands.formats.pokerstars_said import said_by
+from hands.formats.pokerstars_summary import RUN_TWICE, SEAT, Summary, contradiction
 from hands.rules import findings
 from hands.rules.cards import CardError
 from hands.rules.findings import Finding, Kind, Text
@@ -19,11 +20,9 @@ from hands.rules.words import CARD_EXAMPLES
 MAX_WARNINGS = 20
 MAX_ERRORS = 100
 
-_ALL_IN = " and is all-in"
 _PLAIN_SEAT = re.compile(r"Seat ([0-9]{1,2}): (.+) \(([^()]+) in chips\)")
 _TABLE_END = re.compile(r" ([0-9]{1,2})-max(?: \(Play Money\))?(?: Seat #([0-9]{1,2}) is the button)?")
 _BRACKETS = re.compile(r"\[([^\[\]]*)\](?: \[([^\[\]]*)\])?")
-_DISCARDS = re.compile(r"discards ([0-9]{1,2})(?: cards?)?(?: \[([^\[\]]*)\])?")
 _POT = re.compile(r"(?:pot|main pot|side pot(?:-([0-9]{1,2}))?)")
 _SETTING = ("Table '", "Seat ")
 _ACTION = re.compile(
@@ -31,7 +30,6 @@ _ACTION = re.compile(
     r"|doesn't show hand|shows \[[^\[\]]*\].*)"
 )
 _MARKER = re.compile(r"\*\*\* [A-Z ]+ \*\*\*(?: \[[^\[\]]*\])*")
-_POSTS = ("small blind", "big blind", "small & big blinds", "the ante", "straddle")
 
 
 class Scanner:
@@ -255,49 +253,15 @@ class Scanner:
             acted = self._dealing or seat.seat in self._acted
             seat.out = seat.out or not (self.header.tournament or acted)
             return True
-        event = self._action(seat, text, line)
-        if event is None:
+        said = said_by(text, self.header.decimals, self.header.currency)
+        if said is None:
             return False
         self._playing = True
-        if event.verb:
+        if said.verb:
+            event = Event(line, said.verb, seat.seat, said.amount, said.total, said.cards, None, said.text, said.all_in)
             self.events.append(event)
             self._acted.add(seat.seat)
         return True
-
-    def _action(self, seat: Seat, text: str, line: int) -> Event | None:
-        """What a player does; None when the words are none of those that are known, no verb when they mean nothing."""
-        all_in = text.endswith(_ALL_IN)
-        verb, _, rest = text.removesuffix(_ALL_IN).partition(" ")
-        event = Event(line, verb, seat.seat)
-        event.all_in = all_in
-        match verb:
-            case "folds" | "checks" if not rest or rest.startswith("["):
-                return event
-            case "calls" | "bets":
-                event.amount = self.header.amount(rest)
-            case "raises" if " to " in rest:
-                more, _, total = rest.partition(" to ")
-                event.amount = self.header.amount(more)
-                event.total = self.header.amount(total)
-            case "posts":
-                event.text = next((what for what in _POSTS if rest.startswith(f"{what} ")), "")
-                if not event.text:
-                    return None
-                event.amount = self.header.amount(rest[len(event.text) :])
-            case "discards" if (match := _DISCARDS.fullmatch(text)) and int(match[1]):
-                event.amount = int(match[1])
-                event.cards = cards(match[2]) if match[2] else None
-            case "stands" if rest == "pat" or (rest.startswith("pat on [") and rest.endswith("]")):
-                event.cards = cards(rest[8:-1]) if rest != "pat" else None
-            case "shows" if match := SHOWN.fullmatch(text):
-                event.cards, event.text = cards(match[1]), match[2].strip().removeprefix("(").removesuffix(")")
-            case "mucks" if rest == "hand":
-                return event
-            case "doesn't" if rest == "show hand":
-                event.verb = ""
-            case _:
-                return None
-        return event
 
     def _collects(self, seat: Seat, text: str, line: int) -> bool:
         amount, _, pot = text.partition(" from ")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from hands.formats.clocks import Moment
@@ -86,7 +86,7 @@ class SeatSummary:
 
     line: int
     seat: int
-    roles: list[str]
+    roles: Sequence[str]
     text: str
     cards: list[int] | None = None
     amount: int = -1

@@ -8,20 +8,16 @@ from collections.abc import Collection, Mapping
 from hands.formats import words
 from hands.formats.fields import WrongValueError, show
 from hands.formats.pokerstars_noise import is_noise
-from hands.formats.pokerstars_parts import Header, Seat, SeatSummary, TooMuchError, cards, names_of
+from hands.formats.pokerstars_parts import Header, Seat, SeatSummary, TooMuchError, names_of
+from hands.formats.pokerstars_said import told_of
 from hands.rules import findings
 
 MAX_LINES = 500
 
 SEAT = re.compile(r"Seat ([0-9]{1,2}): ")
-SHOWN = re.compile(r"(?:shows|showed) \[([^\[\]]*)\](.*)")
 RUN_TWICE = re.compile(r"Hand was run (?:twice|three times)")
-_MUCKED = re.compile(r"mucked \[([^\[\]]*)\](.*)")
-_WON = re.compile(r"(?:.* and won|collected) \(([^()]*)\)(.*)")
-_LABEL = re.compile(r".* with (?:an? )?(.+)")
 _TELLS = re.compile(r".*(?: and won \(| collected \(| showed \[| mucked \[)")
 _TOTAL = re.compile(r"Total pot ([^|]*)\| Rake ([^|]*)(?:\|.*)?")
-_ROLE = re.compile(r" \((button|small blind|big blind)\)")
 
 
 class Summary:
@@ -66,19 +62,8 @@ class Summary:
         first, said = self._by_seat.setdefault(seat.seat, (line, text))
         if said != text:
             raise contradiction(line, text.strip(), first, said.strip())
-        roles, at = list[str](), 0
-        while (role := _ROLE.match(text, at)) and role[1] not in roles:
-            roles.append(role[1])
-            at = role.end()
-        told = SeatSummary(line, seat.seat, roles, text[at:].strip())
-        if not told.text.startswith("folded "):
-            if match := SHOWN.match(told.text) or _MUCKED.match(told.text):
-                told.cards = cards(match[1])
-                if label := _LABEL.fullmatch(match[2]):
-                    told.label = label[1]
-            if match := _WON.fullmatch(told.text):
-                told.amount = self._header.amount(match[1])
-        self.seats.append(told)
+        told = told_of(text, self._header.decimals, self._header.currency)
+        self.seats.append(SeatSummary(line, seat.seat, *told))
 
     def _total(self, text: str, line: int) -> None:
         """``Total pot $5.70 Main pot $2.90. Side pot $2.55. | Rake $0.25``"""
