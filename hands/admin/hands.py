@@ -122,14 +122,13 @@ class HandAdmin(LookedAt):
         term = search_term.strip()
         if not term:
             return queryset, False
-        hands = Hand.objects.filter(club__in=Club.objects.values("pk"))
-        if hands.filter(site=term).exists():
+        clubs = Club.objects.all()
+        if Hand.objects.filter(club__in=clubs, site=term).exists():
             # Perhaps nearly all there are: looked for among the latest first, instead of gathered and sorted.
             return queryset.filter(site=term), False
-        # No site is empty: it is said so that the database goes through the index of sites and numbers.
-        by_number = hands.filter(site__gt="", number=term).values("pk")
         players = Player.objects.filter(Q(name=term) | Q(pk__in=Alias.objects.filter(name=term).values("player")))
         by_player = Fact.objects.filter(player__in=players.values("pk")).values("hand")
+        by_number = Hand.objects.numbered(term, clubs).values("pk")
         return queryset.filter(Q(pk__in=by_number) | Q(pk__in=by_player)), False
 
     @admin.display(description=_("game"))

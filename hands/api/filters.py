@@ -5,14 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from django.db.models import Exists, OuterRef
-
 from badugi_site.api import parameters
-from badugi_site.api.pagination import LIMIT, Order, text_value, time_value, uuid_value, whole_value
+from badugi_site.api.pagination import LIMIT, Order
 from badugi_site.api.parameters import Parameter
 from badugi_site.api.text import Text
 from badugi_site.clubs.access import Access
-from hands.models import Fact, Hand, HandQuerySet, Outcome, Status
+from hands.lists import HANDS, PLAYERS, RESULTS, UPLOADS, hands_of, order_of_hands
+from hands.models import HandQuerySet, Outcome, Status
 from hands.rules.games import BY_VARIANT
 
 CLUB = parameters.text(
@@ -58,41 +57,25 @@ UNTIL = parameters.moment(
     Text("Played before this time, or on this day or before it.", "이 시각 전까지. 날짜는 그날을 포함합니다."),
 )
 
-HANDS = Order((("id", uuid_value),), descending=True)
-# Of a period: hands whose time was not known when they came stand elsewhere in the order of their ids.
-HANDS_BY_TIME = Order((("played_at", time_value), ("id", uuid_value)), descending=True)
 CURSOR = replace(HANDS.cursor, read=str)  # which order it is of is known when the others are read
 HAND_FILTERS = (CLUB, GAME, SITE, STATUS, PLAYER, NUMBER, SINCE, UNTIL, DISPUTED, CURSOR, LIMIT)
 
-UPLOADS = Order((("id", uuid_value),), descending=True)
 UPLOAD_FILTERS = (CLUB, UPLOADS.cursor, LIMIT)
 
 OUTCOME = parameters.choice("outcome", Text("With this outcome.", "이 결과만."), Outcome.values)
-RESULTS = Order((("index", whole_value),))
 RESULT_FILTERS = (OUTCOME, RESULTS.cursor, LIMIT)
 
-PLAYERS = Order((("name", text_value), ("id", whole_value)))
 QUERY = parameters.text("q", Text("A part of a name, here or at a room.", "이름의 일부. 룸에서 쓰는 이름도 찾습니다."))
 PLAYER_FILTERS = (CLUB, QUERY, PLAYERS.cursor, LIMIT)
 
 
 def order_of(given: dict[str, Any]) -> Order:
-    """The order of the hands that the parameters select; in both the latest come first."""
-    return HANDS if given["since"] is None and given["until"] is None else HANDS_BY_TIME
+    """The order of the hands that the parameters select."""
+    return order_of_hands(since=given["since"], until=given["until"])
 
 
-def hands_of(access: Access, given: dict[str, Any]) -> HandQuerySet:
+def hands_that(access: Access, given: dict[str, Any]) -> HandQuerySet:
     """The hands that this person may see, as the parameters select them."""
-    hands = Hand.objects.visible_to(access)
-    for name in ("game", "site", "number", "status"):
-        if given[name] is not None:
-            hands = hands.filter(**{name: given[name]})
-    if given["disputed"] is not None:
-        hands = hands.filter(is_disputed=given["disputed"])
-    if given["since"] is not None:
-        hands = hands.filter(played_at__gte=parameters.since(given["since"], access.club.zone))
-    if given["until"] is not None:
-        hands = hands.filter(played_at__lt=parameters.until(given["until"], access.club.zone))
-    if given["player"] is not None:
-        hands = hands.filter(Exists(Fact.objects.filter(hand=OuterRef("pk"), player=given["player"])))
-    return hands
+    names = ("game", "site", "number", "status", "since", "until", "disputed")
+    players = None if given["player"] is None else [given["player"]]
+    return hands_of(access, **{name: given[name] for name in names}, players=players)

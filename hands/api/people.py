@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from django.db.models import Exists, OuterRef, Q
 from django.urls import reverse
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -18,10 +17,11 @@ from badugi_site.api.problems import Problem
 from badugi_site.api.schema import problem_responses, said, success
 from badugi_site.clubs.access import Access, NoClubError
 from badugi_site.clubs.api import CLUB_PROBLEMS, ClubView
-from badugi_site.clubs.models import Alias, Player
+from badugi_site.clubs.models import Player
 from badugi_site.clubs.permissions import PERMISSIONS, SEE_CLUB, SEE_PLAYERS
 from hands.api import schema_people as schema
-from hands.api.filters import ONE_CLUB, PLAYER_FILTERS, PLAYERS
+from hands.api.filters import ONE_CLUB, PLAYER_FILTERS
+from hands.lists import PLAYERS, players_of
 
 
 class ClubListView(ClubView):
@@ -88,10 +88,7 @@ class PlayerListView(ClubView):
     )
     def get(self, request: Request) -> Response:
         access, given = self.access_to_club(request), self.given(request)
-        players = Player.objects.filter(club=access.club).prefetch_related("aliases")
-        if given["q"] is not None:
-            known_as = Alias.objects.filter(player=OuterRef("pk"), name__icontains=given["q"])
-            players = players.filter(Q(name__icontains=given["q"]) | Exists(known_as))
+        players = players_of(access, given["q"])
         page = page_of(players, PLAYERS, request=request, cursor=given["cursor"], limit=given["limit"])
         return Response(page.render([render_player(request, player, access) for player in page.rows]))
 

@@ -34,10 +34,11 @@ from badugi_site.clubs.permissions import (
     STORE_HANDS,
 )
 from hands.api import schema_uploads as schema
-from hands.api.filters import CLUB, RESULT_FILTERS, RESULTS, UPLOAD_FILTERS, UPLOADS
+from hands.api.filters import CLUB, RESULT_FILTERS, UPLOAD_FILTERS
 from hands.api.progress import render_result, render_upload, result_lines, with_sources
 from hands.api.receiving import NO_FILE, TOO_MANY_FILES, received_files
 from hands.api.senders import sender
+from hands.lists import RESULTS, UPLOADS, uploads_of
 from hands.models import Upload, UploadResult
 from hands.uploads import cancel_upload, have_upload_deleted, present, start_upload
 
@@ -101,9 +102,7 @@ class UploadListView(ClubView):
     )
     def get(self, request: Request) -> Response:
         access, given = self.access_to_club(request), self.given(request)
-        uploads = _whole(present(Upload.objects.filter(club=access.club)))
-        if not access.may(SEE_ALL_UPLOADS):
-            uploads = uploads.filter(user=access.user)
+        uploads = _whole(uploads_of(access))
         page = page_of(uploads, UPLOADS, request=request, cursor=given["cursor"], limit=given["limit"])
         return Response(page.render([_rendered(request, upload) for upload in page.rows]))
 

@@ -7,25 +7,22 @@ from dataclasses import dataclass
 from typing import Any
 
 from django import forms
-from django.db.models import Exists, OuterRef, Prefetch, Q
+from django.db.models import Prefetch
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
-from badugi_site.api.pagination import Order, uuid_value
-from badugi_site.api.parameters import since, until
+from badugi_site.api.pagination import Order
 from badugi_site.clubs.access import Access
-from badugi_site.clubs.models import Alias, Player
 from badugi_site.clubs.pages import club_page
 from badugi_site.clubs.permissions import SEE_HANDS
+from hands.lists import hands_of, order_of_hands, players_of
 from hands.models import Fact, Hand, HandQuerySet, Status
 from hands.pages.parts import part_of
 from hands.pages.rows import reading_language
 from hands.pages.settlement import Money, money, signed
 from hands.pages.stakes import game_name, stakes_text
 from hands.rules.games import GAMES
-
-HANDS = Order((("id", uuid_value),), descending=True)
 
 
 def _games() -> list[tuple[str, Any]]:
@@ -63,28 +60,22 @@ class HandFilter(forms.Form):
             self.add_error("until", forms.ValidationError(_("This day is before the first one.")))
         return given
 
-    def apply(self, hands: HandQuerySet, access: Access) -> HandQuerySet:
-        """Those of the hands that the (valid) form asks for."""
+    def hands(self, access: Access) -> HandQuerySet:
+        """Those that the (valid) form asks for."""
         given = self.cleaned_data
-        for name in ("game", "status", "number"):
-            if given[name]:
-                hands = hands.filter(**{name: given[name].strip() if name == "number" else given[name]})
-        if given["disputed"]:
-            hands = hands.filter(is_disputed=True)
-        if given["since"]:
-            hands = hands.filter(played_at__gte=since(given["since"], access.club.zone))
-        if given["until"]:
-            hands = hands.filter(played_at__lt=until(given["until"], access.club.zone))
-        if given["player"]:
-            sat = Fact.objects.filter(hand=OuterRef("pk"), player__in=players_called(access, given["player"]))
-            hands = hands.filter(Exists(sat))
-        return hands
+        return hands_of(
+            access,
+            game=given["game"] or None,
+            status=given["status"] or None,
+            number=given["number"].strip() or None,
+            since=given["since"],
+            until=given["until"],
+            disputed=given["disputed"] or None,
+            players=players_of(access, given["player"]) if given["player"] else None,
+        )
 
-
-def players_called(access: Access, name: str) -> Any:
-    """The players of a club whose name, here or at a room, has this in it."""
-    known_as = Alias.objects.filter(player=OuterRef("pk"), name__icontains=name)
-    return Player.objects.filter(club=access.club).filter(Q(name__icontains=name) | Exists(known_as))
+    def order(self) -> Order:
+        return order_of_hands(since=self.cleaned_data["since"], until=self.cleaned_data["until"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +118,5 @@ def hand_list(request: HttpRequest, access: Access) -> HttpResponse:
     context: dict[str, Any] = {"access": access, "form": form, "filtered": form.has_changed()}
     if not form.is_valid():
         return render(request, "hands/list.html", context, status=422)
-    hands = form.apply(Hand.objects.visible_to(access), access)
-    page = part_of(request, with_net_of(hands, access.players), HANDS)
+    page = part_of(request, with_net_of(form.hands(access), access.players), form.order())
     return render(request, "hands/list.html", {**context, "page": page, "hands": listed_hands(list(page.rows))})

@@ -9,20 +9,19 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
-from badugi_site.api.pagination import Order, text_value, whole_value
 from badugi_site.clubs.access import Access
 from badugi_site.clubs.models import Player
 from badugi_site.clubs.pages import club_page, require
 from badugi_site.clubs.permissions import SEE_ALL_STATISTICS, SEE_OWN_STATISTICS, SEE_PLAYERS
 from hands.figures import player_figures
+from hands.lists import PLAYERS, players_of
 from hands.models import Fact, Hand
 from hands.pages.chart import chart_of, nets_of
 from hands.pages.figures import figure_rows, group_rows, meanings, short_names
-from hands.pages.hand_list import ListedHand, listed_hands, players_called, with_net_of
+from hands.pages.hand_list import ListedHand, listed_hands, with_net_of
 from hands.pages.parts import part_of
 from hands.statistics import OF_PLAYERS
 
-PLAYERS = Order((("name", text_value), ("id", whole_value)))
 LAST_HANDS = 10
 
 
@@ -36,10 +35,7 @@ def player_list(request: HttpRequest, access: Access) -> HttpResponse:
     context = {"access": access, "form": form, "all": access.may(SEE_ALL_STATISTICS)}
     if not form.is_valid():
         return render(request, "hands/players.html", context, status=422)
-    players = Player.objects.filter(club=access.club)
-    if form.cleaned_data["q"]:
-        players = players_called(access, form.cleaned_data["q"])
-    page = part_of(request, players.prefetch_related("aliases"), PLAYERS)
+    page = part_of(request, players_of(access, form.cleaned_data["q"]), PLAYERS)
     return render(request, "hands/players.html", {**context, "page": page})
 
 

@@ -9,11 +9,11 @@ from django import template
 from badugi_site.clubs.access import Access
 from badugi_site.clubs.permissions import SEE_ALL_STATISTICS, SEE_CLUB_STATISTICS, Audience
 from hands.figures import club_figures
+from hands.lists import uploads_of
 from hands.models import Hand
 from hands.pages.figures import figure_rows, meanings
 from hands.pages.hand_list import listed_hands, with_net_of
 from hands.pages.settlement import grouped
-from hands.pages.uploads import visible_uploads
 from hands.statistics import OF_CLUBS
 
 register = template.Library()
@@ -46,7 +46,7 @@ def hands_of_club(access: Access) -> dict[str, Any]:
     context: dict[str, Any] = {
         "access": access,
         "hands": list(listed_hands(list(hands))),
-        "uploads": visible_uploads(access).select_related("job").order_by("-pk")[:LAST],
+        "uploads": uploads_of(access).select_related("job").order_by("-pk")[:LAST],
         "player_ids": sorted(access.players),
         "shown": shown,
     }

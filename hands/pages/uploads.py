@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Subquery
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 
 from badugi_site.api.bodies import MEGABYTE
-from badugi_site.api.pagination import Order, uuid_value, whole_value
 from badugi_site.clubs.access import Access
 from badugi_site.clubs.pages import club_page, require
 from badugi_site.clubs.permissions import (
@@ -29,6 +28,7 @@ from badugi_site.clubs.permissions import (
 from badugi_site.jobs.models import State
 from hands.formats.stored import from_stored
 from hands.ingest import Sender
+from hands.lists import RESULTS, UPLOADS, uploads_of
 from hands.models import Hand, Outcome, Rank, Upload, UploadFile, UploadResult
 from hands.pages.conflicts import Conflict, conflicts_in_words
 from hands.pages.excerpts import Excerpt, excerpts
@@ -40,13 +40,10 @@ from hands.uploads import (
     MOST_FILES,
     cancel_upload,
     have_upload_deleted,
-    present,
     progress,
     start_upload,
 )
 
-UPLOADS = Order((("id", uuid_value),), descending=True)
-RESULTS = Order((("index", whole_value),))
 RESULTS_SHOWN = 20
 UNFINISHED = (State.WAITING, State.RUNNING)
 # The status at which htmx shows the answer and asks no more.
@@ -71,7 +68,7 @@ def upload_list(request: HttpRequest, access: Access) -> HttpResponseBase:
 
 def _list(request: HttpRequest, access: Access, *, problem: str = "", status: int = 200) -> HttpResponse:
     first = UploadFile.objects.filter(upload=OuterRef("pk")).order_by("index").values("name")[:1]
-    uploads = visible_uploads(access).select_related("job", "user")
+    uploads = uploads_of(access).select_related("job", "user")
     page = part_of(request, uploads.annotate(file_count=Count("files"), first_file=Subquery(first)), UPLOADS)
     context = {
         "access": access,
@@ -85,12 +82,6 @@ def _list(request: HttpRequest, access: Access, *, problem: str = "", status: in
     return render(request, "hands/uploads.html", context, status=status)
 
 
-def visible_uploads(access: Access) -> QuerySet[Upload]:
-    """One's own uploads, everybody's for staff; none that is being deleted."""
-    uploads = present(Upload.objects.filter(club=access.club))
-    return uploads if access.may(SEE_ALL_UPLOADS) else uploads.filter(user=access.user)
-
-
 def _upload(access: Access, upload_id: UUID) -> Upload:
     upload = _upload_if_there(access, upload_id)
     if upload is None:
@@ -99,7 +90,7 @@ def _upload(access: Access, upload_id: UUID) -> Upload:
 
 
 def _upload_if_there(access: Access, upload_id: UUID) -> Upload | None:
-    uploads = visible_uploads(access).select_related("job", "user").prefetch_related("files")
+    uploads = uploads_of(access).select_related("job", "user").prefetch_related("files")
     return uploads.filter(pk=upload_id).first()
 
 

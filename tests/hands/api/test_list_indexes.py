@@ -9,7 +9,8 @@ from django.http import QueryDict
 
 from badugi_site.api.parameters import read_parameters
 from badugi_site.clubs.access import Viewer
-from hands.api.filters import HAND_FILTERS, RESULTS, UPLOADS, hands_of, order_of
+from hands.api.filters import HAND_FILTERS, hands_that, order_of
+from hands.lists import RESULTS, UPLOADS
 from hands.models import Upload, UploadResult
 from tests.cast import Cast
 
@@ -38,15 +39,21 @@ def plan(rows: QuerySet[Any]) -> str:
 )
 def test_a_list_of_hands_walks_its_index(cast: Cast, query: str, index: str) -> None:
     given = read_parameters(QueryDict(query), HAND_FILTERS)
-    found = plan(hands_of(Viewer(cast.owner).club(), given).order_by(*order_of(given).names(backwards=False)))
+    found = plan(hands_that(Viewer(cast.owner).club(), given).order_by(*order_of(given).names(backwards=False)))
     assert f"INDEX {index} " in found, found
     assert "TEMP B-TREE" not in found, found
 
 
 def test_a_hand_is_found_by_its_key(cast: Cast) -> None:
     given = read_parameters(QueryDict("site=PokerStars&number=1"), HAND_FILTERS)
-    found = plan(hands_of(Viewer(cast.owner).club(), given))
+    found = plan(hands_that(Viewer(cast.owner).club(), given))
     assert "(club_id=? AND site=? AND number=?)" in found, found
+
+
+def test_a_hand_is_found_by_its_number_alone(cast: Cast) -> None:
+    given = read_parameters(QueryDict("number=1"), HAND_FILTERS)
+    found = plan(hands_that(Viewer(cast.owner).club(), given))
+    assert "(club_id=? AND site>?)" in found, found
 
 
 def test_uploads_and_their_results_walk_theirs(cast: Cast) -> None:

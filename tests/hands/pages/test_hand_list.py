@@ -100,6 +100,18 @@ def test_filters_narrow_the_list_down(room: Room) -> None:
     assert page.having(href=LIST)
 
 
+def test_the_hands_of_a_period_come_by_their_time(cast: Cast) -> None:
+    for hand in many(cast.club, SIZE + 2):
+        Hand.objects.filter(pk=hand.pk).update(
+            played_at=datetime(2026, 2, 1, tzinfo=UTC) - timedelta(hours=int(hand.number[1:]))
+        )
+    client = signed_in(cast.member)
+    assert numbers(client, "?since=2026-01-01") == [f"n{i}" for i in range(SIZE)]
+    (forth,) = Page(get(client, f"{LIST}?since=2026-01-01")).having(rel="next")
+    assert numbers(client, address=str(forth["href"])) == [f"n{i}" for i in range(SIZE, SIZE + 2)]
+    assert numbers(client)[0] == f"n{SIZE + 1}"
+
+
 @pytest.mark.parametrize(
     "query",
     [
