@@ -27,8 +27,7 @@ GAMES = {
 """The games by the words of the header."""
 
 _START = re.compile(r"^\ufeff?PokerStars (?:Zoom |Home Game )?(?:Game|Hand) #([0-9]{1,20}):", re.MULTILINE)
-_MARKS = re.compile("^\ufeff+|\ufeff+$", re.MULTILINE)
-"""Byte order marks inside, where files were put one behind the other."""
+_MARKS = re.compile("\ufeff+")
 _SEATED = re.compile(r"^Seat [0-9]{1,2}: (PokerStars .*) \([^()\n]* in chips", re.MULTILINE)
 _CLOCK = re.compile(r" - (?=[0-9]{4}[/-][0-9])")
 _TOURNAMENT = re.compile(r"Tournament #([0-9]{1,20}), ")
@@ -46,8 +45,7 @@ def recognises(text: str) -> bool:
 def read(text: str) -> Iterator[ReadHand]:
     """Each hand of a PokerStars file, as a document with the line of every action, or the findings that kept it from
     being one."""
-    if "\ufeff" in text:
-        text = _MARKS.sub("", text)
+    text = _MARKS.sub(_without_marks, text)
     starts = _starts(text)
     line, at = 1, 0
     for i, start in enumerate(starts):
@@ -55,6 +53,13 @@ def read(text: str) -> Iterator[ReadHand]:
         line += text.count("\n", at, start.start())
         at = start.start()
         yield _read_hand(text[at:end].rstrip().split("\n"), start[1], line)
+
+
+def _without_marks(marks: re.Match[str]) -> str:
+    """Nothing for byte order marks at an end of a line, where files were put one behind the other."""
+    begin, end, text = marks.start(), marks.end(), marks.string
+    at_an_end = begin == 0 or text[begin - 1] == "\n" or end == len(text) or text[end] == "\n"
+    return "" if at_an_end else marks[0]
 
 
 def _starts(text: str) -> list[re.Match[str]]:
