@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import psycopg
 import pytest
 from django.conf import settings as django_settings
+from django.utils import translation
 
 from tests.cast import Cast, make_cast
 from tests.started import Club
@@ -119,6 +120,13 @@ def start(environment: dict[str, str], tmp_path: Path) -> Iterator[Callable[...,
         club.process.wait(20)
         assert club.process.stdout is not None
         club.process.stdout.close()
+
+
+@pytest.fixture(autouse=True)
+def no_language_stays() -> Iterator[None]:
+    """What a request of the test client has chosen stays with the thread: the next test begins without it."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture
