@@ -2,6 +2,9 @@
 
 Nothing is parsed again for lists and statistics. Amounts are integers of the smallest unit, ``10 ** -decimals`` of the
 written ones.
+
+Where another index of a table begins with a foreign key, the key has none of its own (``db_index=False``): every index
+is paid for by each row that is stored.
 """
 
 from __future__ import annotations
@@ -84,7 +87,7 @@ class Hand(Stakes):
     """
 
     id = models.UUIDField(primary_key=True, editable=False)
-    club = models.ForeignKey(Club, models.CASCADE, related_name="hands", verbose_name=_("club"))
+    club = models.ForeignKey(Club, models.CASCADE, related_name="hands", verbose_name=_("club"), db_index=False)
     site = models.CharField(_("site"), max_length=200)
     number = models.CharField(_("number"), max_length=200)
     table = models.CharField(_("table"), max_length=200, blank=True)
@@ -147,7 +150,7 @@ class Source(models.Model):
     of uploads name it, and it goes when none does any more.
     """
 
-    hand = models.ForeignKey(Hand, models.CASCADE, related_name="sources", verbose_name=_("hand"))
+    hand = models.ForeignKey(Hand, models.CASCADE, related_name="sources", verbose_name=_("hand"), db_index=False)
     digest = models.CharField(_("digest"), max_length=64)
     rank = models.PositiveSmallIntegerField(_("rank"), choices=Rank.choices)
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, verbose_name=_("from"))
@@ -178,10 +181,10 @@ class Fact(models.Model):
     whether the final hand was a made one (메이드), None where its cards are not known or the last cut was not seen.
     """
 
-    hand = models.ForeignKey(Hand, models.CASCADE, related_name="facts", verbose_name=_("hand"))
+    hand = models.ForeignKey(Hand, models.CASCADE, related_name="facts", verbose_name=_("hand"), db_index=False)
     number = models.PositiveSmallIntegerField(_("number"))
     player = models.ForeignKey(
-        Player, models.PROTECT, related_name="facts", verbose_name=_("player"), null=True, blank=True
+        Player, models.PROTECT, related_name="facts", verbose_name=_("player"), null=True, blank=True, db_index=False
     )
     put_in = models.BigIntegerField(_("put in"))
     won = models.BigIntegerField(_("won"))
@@ -416,7 +419,7 @@ class UploadResult(models.Model):
     ``findings`` are as :func:`hands.rendering.render_finding` writes them.
     """
 
-    upload = models.ForeignKey(Upload, models.CASCADE, related_name="results", verbose_name=_("upload"))
+    upload = models.ForeignKey(Upload, models.CASCADE, related_name="results", verbose_name=_("upload"), db_index=False)
     index = models.PositiveIntegerField(_("number"))
     file = models.CharField(_("file"), max_length=1000)
     line = models.PositiveIntegerField(_("line"), null=True, blank=True)
