@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta, tzinfo
 from typing import Any
-from uuid import UUID
 
 from django.http import QueryDict
 from django.utils.dateparse import parse_date, parse_datetime
@@ -114,16 +113,6 @@ def switch(name: str, description: Text) -> Parameter:
         return {"true": True, "false": False}[given] if given in ("true", "false") else _refuse()
 
     return Parameter(name, read, Text("true or false", "true 또는 false"), description, {"type": "boolean"})
-
-
-def identifier(name: str, description: Text) -> Parameter:
-    """A UUID in its usual form."""
-
-    def read(given: str) -> UUID:
-        found = UUID(given)
-        return found if str(found) == given.lower() else _refuse()
-
-    return Parameter(name, read, Text("a UUID", "UUID"), description, {"type": "string", "format": "uuid"})
 
 
 def moment(name: str, description: Text) -> Parameter:

@@ -2,7 +2,6 @@
 
 from datetime import UTC, date, datetime
 from typing import Any
-from uuid import UUID
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -20,10 +19,9 @@ TEXT = parameters.text("text", SAID, longest=5)
 WHOLE = parameters.whole("whole", SAID, least=1, most=200)
 CHOICE = parameters.choice("choice", SAID, ["one", "two"])
 SWITCH = parameters.switch("switch", SAID)
-IDENTIFIER = parameters.identifier("id", SAID)
 MOMENT = parameters.moment("moment", SAID)
 MONTH = parameters.month("month", SAID)
-ALL = [TEXT, WHOLE, CHOICE, SWITCH, IDENTIFIER, MOMENT, MONTH]
+ALL = [TEXT, WHOLE, CHOICE, SWITCH, MOMENT, MONTH]
 
 
 def read(parameter: Parameter, query: str) -> Any:
@@ -40,7 +38,6 @@ def read(parameter: Parameter, query: str) -> Any:
         (CHOICE, "choice=two", "two"),
         (SWITCH, "switch=true", True),
         (SWITCH, "switch=false", False),
-        (IDENTIFIER, f"id={UUID(int=7)}", UUID(int=7)),
         (MOMENT, "moment=2026-03-01", date(2026, 3, 1)),
         (MOMENT, "moment=2026-03-01T18:00:00Z", datetime(2026, 3, 1, 18, tzinfo=UTC)),
         (MOMENT, "moment=2026-03-01T18:00:00+09:00", datetime(2026, 3, 1, 9, tzinfo=UTC)),
@@ -59,7 +56,6 @@ def test_a_value_is_read(parameter: Parameter, query: str, value: Any) -> None:
         *[(WHOLE, value) for value in ("", "0", "201", "-1", "1.5", "+1", "٣", "9" * 900, "1e1")],
         *[(CHOICE, value) for value in ("", "One", "three")],
         *[(SWITCH, value) for value in ("", "1", "True")],
-        *[(IDENTIFIER, value) for value in ("", "7", "x" * 36, "{00000000-0000-0000-0000-000000000007}")],
         *[(MOMENT, value) for value in ("", "2026-02-30", "2026-03-01T18:00:00", "0001-01-01", "9999-12-31", "today")],
         *[(MONTH, value) for value in ("", "2026-13", "2026-3", "2026-03-01", "0-01")],
     ],
