@@ -19,7 +19,7 @@ from django.utils import timezone
 from badugi_site.clubs.models import Club
 from badugi_site.ids import time_ordered_id
 from badugi_site.jobs.models import Job, State
-from badugi_site.jobs.work import Lease, cancel, enqueue
+from badugi_site.jobs.work import LEASE, Lease, cancel, enqueue
 from hands.ahead import ahead
 from hands.check import check
 from hands.files import clear_unwanted, path_of
@@ -279,15 +279,17 @@ def clear_files(lease: Lease) -> None:
     clear_unwanted()
 
 
-def progress(upload: Upload, now: datetime) -> dict[str, Any]:
+def progress(upload: Upload) -> dict[str, Any]:
     """``rate`` in hands a second and ``eta_seconds`` while an upload runs, each None while nobody can tell.
 
-    The upload's job is read.
+    The upload's job is read. Whoever asks twice before the next step is told the same.
     """
     job = upload.job
     if job.started_at is None:
         return {"rate": None, "eta_seconds": None}
-    seconds = ((job.finished_at or now) - job.started_at).total_seconds()
+    # Work that goes on was last heard of when its lease was renewed.
+    heard = job.finished_at or (job.leased_until - LEASE if job.leased_until is not None else job.started_at)
+    seconds = (heard - job.started_at).total_seconds()
     rate = round(upload.found / seconds, 1) if seconds > 0 and upload.found else None
     left = None
     if job.finished_at is not None:

@@ -5,14 +5,11 @@ from __future__ import annotations
 import csv
 import io
 from collections.abc import Iterator
-from datetime import datetime
 from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import get_language
 
-from badugi_site.jobs.models import Job
-from badugi_site.jobs.work import LEASE
 from hands.models import Outcome, Upload, UploadResult
 from hands.uploads import progress
 
@@ -38,17 +35,10 @@ def render_upload(upload: Upload) -> dict[str, Any]:
             "conflict": upload.conflict,
         },
         "files_unread": upload.unread,
-        **progress(upload, _last_step(upload.job)),
+        **progress(upload),
         "created_at": upload.created_at,
         "finished_at": upload.job.finished_at,
     }
-
-
-def _last_step(job: Job) -> datetime:
-    """When the work was last heard of, by its lease: who asks twice before the next step is told the same."""
-    if job.leased_until is not None:
-        return job.leased_until - LEASE
-    return job.started_at or job.created_at
 
 
 def with_sources(results: QuerySet[UploadResult]) -> QuerySet[UploadResult]:

@@ -124,7 +124,7 @@ def _progress(upload: Upload, told: int) -> Progress:
     running = upload.job.state in UNFINISHED
     share = 1.0 if not upload.bytes else upload.bytes_done / upload.bytes
     step = _TOLD + 1 if not running else int(share * _TOLD)
-    figures = progress(upload, timezone.now())
+    figures = progress(upload)
     left = figures["eta_seconds"] if running else None
     return Progress(
         upload=upload,
@@ -165,7 +165,7 @@ def upload_progress(request: HttpRequest, access: Access, upload_id: UUID) -> Ht
 
 def _context(request: HttpRequest, access: Access, upload: Upload) -> dict[str, Any]:
     """The results, as far as there are any."""
-    results = UploadResult.objects.filter(upload=upload).select_related("source")
+    results = UploadResult.objects.filter(upload=upload).select_related("source__hand").defer("source__hand__ledger")
     chosen = request.GET.get("outcome", "")
     if chosen:
         if chosen not in Outcome.values:

@@ -19,7 +19,7 @@ from pytest_django.fixtures import DjangoAssertNumQueries
 from badugi_site.clubs.models import Alias, Player
 from badugi_site.clubs.permissions import Scope
 from badugi_site.jobs.models import Job, State
-from badugi_site.jobs.work import work
+from badugi_site.jobs.work import LEASE, work
 from hands.api import progress, receiving
 from hands.files import path_of
 from hands.models import Hand, Outcome, Rank, Upload, UploadFile, UploadResult
@@ -230,12 +230,12 @@ def test_between_two_steps_nothing_changes(cast: Cast) -> None:
     upload = Upload.objects.get(pk=sent(client, ("a.txt", hand(1)))["id"])
     now = timezone.now()
     Job.objects.filter(pk=upload.job_id).update(
-        state=State.RUNNING, lease=UUID(int=1), started_at=now, leased_until=now + progress.LEASE * 1.5
+        state=State.RUNNING, lease=UUID(int=1), started_at=now, leased_until=now + LEASE * 1.5
     )
     Upload.objects.update(found=30, accepted=30, bytes_done=100, bytes=300)
     response = client.get(f"{UPLOADS}{upload.pk}/")
     running = answered(response, 200)
-    seconds = progress.LEASE.total_seconds() / 2
+    seconds = LEASE.total_seconds() / 2
     assert (running["state"], running["rate"]) == ("running", round(30 / seconds, 1))
     assert running["eta_seconds"] == round(2 * seconds)
     again = client.get(f"{UPLOADS}{upload.pk}/", headers={"If-None-Match": response["ETag"]})

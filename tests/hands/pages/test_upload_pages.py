@@ -6,8 +6,10 @@ from urllib.parse import urlsplit
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 from pytest_django import Settings
 
@@ -244,6 +246,26 @@ def test_results_are_filtered_by_outcome_and_come_in_parts(cast: Cast) -> None:
     assert Page(get(client, page_of(one, "?outcome=merged"))).words(".empty") == ["No hand came out like that."]
     assert get(client, page_of(one, "?outcome=lost")).status_code == 404
     assert get(client, page_of(one, "?cursor=x")).status_code == 404
+
+
+def test_results_cost_the_same_queries_however_many(cast: Cast) -> None:
+    """Also of histories that disagree in cards alone, whose public document is that of the hand."""
+    other = HAND.replace(b"Kc]", b"Kd]")
+    costs = []
+    for count in (2, 8):
+        texts = [
+            text.replace(b"700000201", str(900_000_000 + i).encode()) for text in (HAND, other) for i in range(count)
+        ]
+        one = upload(cast.club, cast.director, {"many.txt": b"\n\n".join(texts)})
+        work()
+        results = UploadResult.objects.filter(upload=one, outcome="conflict")
+        assert results.filter(source__public__isnull=True).count() == count
+        client = signed_in(cast.director)
+        with CaptureQueriesContext(connection) as queries:
+            assert get(client, page_of(one, "?outcome=conflict")).status_code == 200
+        costs.append(len(queries))
+        delete_upload(one.pk, at=timezone.now())
+    assert costs[0] == costs[1]
 
 
 def test_a_file_that_cannot_be_read_is_told(cast: Cast) -> None:
