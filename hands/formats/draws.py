@@ -39,11 +39,15 @@ def in_sequence(actions: Sequence[str]) -> list[int]:
     discard: dict[str, int] = {}
     behind: dict[int, int] = {}
     for index, action in enumerate(actions):
-        player, _, what = action.partition(" ")
-        if what.startswith("sd "):
-            discard[player] = index
-        elif action.startswith("d dh ") and (at := discard.pop(action.split(" ")[2], None)) is not None:
-            behind[at] = index
+        if action.startswith("d dh "):
+            if discard and (at := discard.pop(action.split(" ", 3)[2], None)) is not None:
+                behind[at] = index
+        elif " sd " in action:
+            player, _, what = action.partition(" ")
+            if what.startswith("sd "):
+                discard[player] = index
+    if not behind:
+        return [*range(len(actions))]
     moved = set(behind.values())
     for index in range(len(actions)):
         if index not in moved:
