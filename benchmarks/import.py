@@ -20,7 +20,6 @@ import tempfile
 import time
 import warnings
 from collections.abc import Callable
-from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 
@@ -38,7 +37,6 @@ from pokerkit import HandHistory  # noqa: E402
 
 from badugi_site.clubs.models import Club  # noqa: E402
 from badugi_site.jobs.work import work  # noqa: E402
-from hands import uploads  # noqa: E402
 from hands.files import keep  # noqa: E402
 from hands.formats import phh, read  # noqa: E402
 from hands.formats.draws import in_phases  # noqa: E402
@@ -146,7 +144,6 @@ def measure(arguments: argparse.Namespace) -> None:
     imported(club, text.copy())  # players and their sums are there, as in any club but an empty one
     if arguments.profile:
         data = text.copy()
-        uploads.ahead = nullcontext  # type: ignore[assignment]  # a profile is of one thread
         with cProfile.Profile() as profile:
             imported(club, data)
         pstats.Stats(profile).sort_stats("tottime").print_stats(45)

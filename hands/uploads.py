@@ -6,7 +6,7 @@ import gc
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -20,7 +20,6 @@ from badugi_site.clubs.models import Club
 from badugi_site.ids import time_ordered_id
 from badugi_site.jobs.models import Job, State
 from badugi_site.jobs.work import LEASE, Lease, cancel, enqueue
-from hands.ahead import ahead
 from hands.check import check
 from hands.files import clear_unwanted, path_of
 from hands.formats import ReadHand
@@ -93,11 +92,8 @@ def import_upload(lease: Lease) -> None:
     upload = Upload.objects.select_related("club", "user").filter(pk=lease.job.arguments["upload"]).first()
     if upload is None:
         return
-    batches = _batches(list(upload.files.order_by("index")), upload.found + upload.unread)
-    # SQLite has no server that works while this process waits, and whoever writes shall be done soon.
-    made = ahead(batches) if connection.vendor == "postgresql" else nullcontext(batches)
-    with _few_collections(), made as made_batches:
-        for batch in made_batches:
+    with _few_collections():
+        for batch in _batches(list(upload.files.order_by("index")), upload.found + upload.unread):
             _store(batch, upload, lease)
     with lease.finish():
         upload.bytes_done = upload.bytes
