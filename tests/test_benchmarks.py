@@ -9,7 +9,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-SHORT = {"import": ["--hands", "20", "--rounds", "1"], "validate": ["--hands", "5", "--rounds", "1"]}
+SHORT = {
+    "growth": ["--hands", "10", "--few", "10", "--many", "30", "--rounds", "1"],
+    "import": ["--hands", "20", "--rounds", "1"],
+    "validate": ["--hands", "5", "--rounds", "1"],
+}
 
 
 @pytest.mark.parametrize("script", sorted((ROOT / "benchmarks").glob("[a-z]*.py")), ids=lambda script: script.stem)
