@@ -145,10 +145,11 @@ def _ledger(table: Table, pots: list[Pot], put: list[int], returned: tuple[int, 
         stays, back = put[i], 0
         antes, blinds, dead = table.antes[i], table.blinds[i], table.dead_blinds[i]
         if returned is not None and returned[0] == i:
-            # What came back is taken from the bets first, then from the blinds.
+            # What came back is taken from the bets first, then from the blinds, then from the antes.
             back = returned[1]
             stays -= back
-            blinds = min(blinds, stays - antes - dead)
+            blinds = max(0, min(blinds, stays - antes - dead))
+            antes = min(antes, stays - dead - blinds)
         lines.append(
             PlayerLine(
                 i + 1,

@@ -159,6 +159,12 @@ def test_the_big_blind_is_not_asked_when_the_opponent_is_all_in():
     assert hand.returned == {1: 2}
 
 
+def test_of_an_ante_that_nobody_can_match_the_rest_comes_back():
+    hand = badugi(blinds=(), antes=10, stacks=(200, 4)).plays("pat", "pat", "pat")
+    assert (hand.put_in, hand.returned) == ([4, 4], {1: 6})
+    assert [(line.antes, line.blinds) for line in hand.ledger.players] == [(4, 0), (4, 0)]
+
+
 def test_the_check_of_a_big_blind_who_need_not_be_asked_is_read_all_the_same():
     assert badugi(stacks=(200, 8)).plays("p2 cc", "p1 cc", "pat", "pat", "pat").status == "settled"
     assert badugi(stacks=(200, 8)).plays("p2 cc", "p1 cc", "p1 cc").refused == ("action_not_now", 1)
