@@ -2,7 +2,9 @@
 
 import http.client
 import json
+import signal
 import socket
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -10,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from tests.conftest import Process
 from tests.hands.api.histories import AREUM, BORA
 from tests.started import Club, soon
 
@@ -17,11 +20,11 @@ API = "/api/v1"
 
 
 class Caller:
-    """A program with the token of the owner."""
+    """A program with the token of the owner, which the first start of the club has told unless it is given."""
 
-    def __init__(self, club: Club) -> None:
+    def __init__(self, club: Club, token: str = "") -> None:
         self.address = club.ready()
-        self.token = club.token()
+        self.token = token or club.token()
 
     def ask(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
         connection = http.client.HTTPConnection(self.address, timeout=60)
@@ -96,6 +99,40 @@ def test_many_uploads_at_once_while_others_look_on_end_with_every_hand_once(call
     assert (counts["accepted"], counts["duplicate"]) == ((uploads + 1) * hands, (uploads - 1) * hands)
     _, stats = caller.ask("GET", "clubs/club/stats/")
     assert stats["groups"][0]["figures"]["deals"] == {"count": (uploads + 1) * hands}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a killed club takes its worker along on Linux alone")
+@pytest.mark.parametrize("place", ["SQLite, no broker", "PostgreSQL, Redis"])
+def test_a_club_killed_in_the_middle_of_an_upload_has_every_hand_once_after_its_restart(
+    request: pytest.FixtureRequest, start: Callable[..., Club], python: Callable[..., Process], place: str
+) -> None:
+    variables = {"RATE_LIMITS": "off", "JOB_LEASE_SECONDS": "2"}
+    if place == "PostgreSQL, Redis":
+        variables["DATABASE_URL"] = request.getfixturevalue("postgresql_url")
+        variables["CELERY_BROKER_URL"] = request.getfixturevalue("redis_url")
+    count = 2000
+    club = start(**variables)
+    caller = Caller(club)
+    _, upload = caller.post("uploads/", "\n\n".join(hand(number) for number in range(1, count + 1)))
+    path = f"uploads/{upload['id']}/"
+
+    def seen() -> dict[str, Any]:
+        found: dict[str, Any] = caller.ask("GET", path)[1]
+        return found
+
+    for least in (1, count // 2):
+        assert soon(lambda least=least: least <= seen()["hands"]["found"] < count)
+        club.end(signal.SIGKILL)
+        assert soon(lambda killed=club: killed.processes() == [])
+        club = start(**variables)
+        caller = Caller(club, caller.token)
+    assert soon(lambda: seen()["state"] == "done", within=60)
+    expected = {"found": count, "accepted": count, "merged": 0, "duplicate": 0, "refused": 0, "conflict": 0}
+    assert seen()["hands"] == expected
+    _, stats = caller.ask("GET", "clubs/club/stats/")
+    assert stats["groups"][0]["figures"]["deals"] == {"count": count}
+    checked = python("manage.py", "rebuild_stats", "--check", **variables)
+    assert (checked.returncode, checked.stdout) == (0, f"club: hands {count}, nothing differs\n")
 
 
 def chunks(text: str, size: int = 100) -> Iterator[bytes]:
