@@ -81,12 +81,13 @@ def _states(source: Source, hand: Hand, field: str) -> bool:
 def render_hand(view: View) -> dict[str, Any]:
     """The object of ``GET hands/{id}/``: that of ``validate`` for this viewer, and where the hand stands.
 
-    Money is the stored settlement, which is the same for everybody; cards, names, findings and unproved lines are those
-    of the viewer's own replay; conflicts only for staff, or in fields that the viewer's own source states.
+    Money is the stored settlement, which is the same for everybody; cards, names, findings, unproved lines and whether
+    the hand is accepted, by the rules of today, are those of the viewer's own replay; conflicts only for staff, or in
+    fields that the viewer's own source states.
     """
     hand, document, replay = view.hand, view.document, view.replay
     return {
-        "accepted": True,
+        "accepted": replay.accepted,
         "status": hand.status,
         "unproved": [] if hand.status in _PROVED else replay.unproved,
         "findings": [render_finding(finding, document.players) for finding in replay.findings],

@@ -16,7 +16,7 @@ from badugi_site.clubs.people import add_member
 from badugi_site.clubs.permissions import Audience, Role
 from hands.check import check
 from hands.formats import read
-from hands.ingest import Sender, Stored, remove_sources, store_hands
+from hands.ingest import Sender, Stored, remove_sources, revalidate, store_hands
 from hands.models import Fact, Hand, Outcome, Rank, Source
 from hands.viewing import render_hand, render_row, view
 from tests.cast import Cast
@@ -123,6 +123,17 @@ def test_a_source_that_is_deleted_takes_its_cards_with_it(cast: Cast, people: di
         assert not [card for card in HIDDEN if card in text]
     remove_sources(Source.objects.values_list("pk", flat=True), at=NOW)
     assert not Hand.objects.exists() and not Fact.objects.exists()
+
+
+def test_a_hand_that_the_rules_of_today_refuse_says_so(cast: Cast, people: dict[str, User]) -> None:
+    send(cast, people[HANA], history(HANA))
+    assert seen(cast, people["director"])["accepted"] is True
+    hand = Hand.objects.get()
+    hand.document["small_bet"] = "0.75"
+    hand.save()
+    revalidate(hand.pk, at=NOW)
+    told = seen(cast, people["director"])
+    assert (told["accepted"], told["is_disputed"], told["findings"][0]["severity"]) == (False, True, "error")
 
 
 def test_nobody_outside_the_club_has_a_way_to_it(cast: Cast, people: dict[str, User]) -> None:
