@@ -27,13 +27,13 @@ from hands.api import schema_stored as schema
 from hands.api.bodies import SEVERAL_HANDS, UNKNOWN_FORMAT, UNREADABLE, one_hand
 from hands.api.filters import CLUB, HAND_FILTERS, hands_that, order_of
 from hands.api.schema import VALIDATE_REQUEST
-from hands.api.senders import sender
 from hands.check import check
 from hands.formats import phh
 from hands.formats.document import to_dict
 from hands.ingest import Stored, store_posted
 from hands.models import Hand, Outcome, Rank, Source
 from hands.preparing import prepare
+from hands.senders import sender
 from hands.viewing import render_hand, render_row, view
 
 REFUSED_HAND = kind("refused_hand", 422, "The hand is refused", "거부된 핸드입니다")

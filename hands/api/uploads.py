@@ -37,9 +37,9 @@ from hands.api import schema_uploads as schema
 from hands.api.filters import CLUB, RESULT_FILTERS, UPLOAD_FILTERS
 from hands.api.progress import render_result, render_upload, result_lines, with_sources
 from hands.api.receiving import NO_FILE, TOO_MANY_FILES, received_files
-from hands.api.senders import sender
 from hands.lists import RESULTS, UPLOADS, uploads_of
 from hands.models import Upload, UploadResult
+from hands.senders import sender
 from hands.uploads import cancel_upload, have_upload_deleted, present, start_upload
 
 _PARAMETER_PROBLEMS = (problems.UNKNOWN_PARAMETER, INVALID_PARAMETER)

@@ -22,18 +22,17 @@ from badugi_site.clubs.permissions import (
     DELETE_OWN_UPLOADS,
     SEE_ALL_UPLOADS,
     SEE_OWN_UPLOADS,
-    STAFF,
     STORE_HANDS,
 )
 from badugi_site.jobs.models import State
 from hands.formats.stored import from_stored
-from hands.ingest import Sender
 from hands.lists import RESULTS, UPLOADS, uploads_of
-from hands.models import Hand, Outcome, Rank, Upload, UploadFile, UploadResult
+from hands.models import Hand, Outcome, Upload, UploadFile, UploadResult
 from hands.pages.conflicts import Conflict, conflicts_in_words
 from hands.pages.excerpts import Excerpt, excerpts
 from hands.pages.parts import part_of
 from hands.pages.receiving import NotReceivedError, received_files
+from hands.senders import sender
 from hands.uploads import (
     BODY_LIMIT,
     FILE_LIMIT,
@@ -61,8 +60,7 @@ def upload_list(request: HttpRequest, access: Access) -> HttpResponseBase:
         files = received_files(request)
     except NotReceivedError as refused:
         return _list(request, access, problem=refused.message, status=refused.status)
-    rank = Rank.DIRECTOR if access.role in STAFF else Rank.MEMBER
-    upload = start_upload(club=access.club, sender=Sender(access.user, rank), files=files, at=timezone.now())
+    upload = start_upload(club=access.club, sender=sender(access), files=files, at=timezone.now())
     return redirect("upload-page", access.club.slug, upload.pk)
 
 

@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
 from badugi_site.clubs.models import Club, Membership
-from badugi_site.clubs.permissions import STAFF
+from badugi_site.clubs.permissions import Role
 from badugi_site.jobs.models import Job, State
 from badugi_site.jobs.work import Lease, claim, logger, run
 from hands.files import FileTooLargeError, NoSpaceError, keep
@@ -25,6 +25,7 @@ from hands.ingest import Sender
 from hands.management.lines import USAGE_ERROR, check_paths, counted, finding_line, printable
 from hands.models import Outcome, Rank, Upload
 from hands.rules.findings import FILE_TOO_LARGE, UNKNOWN_VARIANT, UNREADABLE
+from hands.senders import sender_of
 from hands.sources import LIMITS, STANDARD_INPUT, files_of, open_file
 from hands.stats import COUNT_HANDS
 from hands.uploads import KeptFile, cancel_upload, start_upload
@@ -50,7 +51,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, paths: list[str], language: Any, **options: Any) -> None:
         check_paths(paths)
         club = club_of(options["club"])
-        sender = sender_of(club, options["user"])
+        sender = sender_named(club, options["user"])
         files, unread = self.kept(paths, language)
         upload = self.imported(club, sender, files)
         self.tell(upload, language)
@@ -134,14 +135,14 @@ def club_of(slug: str) -> Club:
     return club
 
 
-def sender_of(club: Club, name: str | None) -> Sender:
+def sender_named(club: Club, name: str | None) -> Sender:
     """Whose word these histories are: whoever can call this speaks for the club, unless a person is named."""
     if name is None:
         return Sender(None, Rank.SERVER)
     membership = Membership.objects.filter(club=club, user__username=name).select_related("user").first()
     if membership is None:
         raise CommandError(f"{printable(name)} is not in the club {club.slug}", returncode=USAGE_ERROR)
-    return Sender(membership.user, Rank.DIRECTOR if membership.role in STAFF else Rank.MEMBER)
+    return sender_of(membership.user, Role(membership.role))
 
 
 @contextmanager
