@@ -1,5 +1,7 @@
 """Statistics by the API: whose they are, what each figure rests on, and how they are grouped."""
 
+import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,11 +12,13 @@ from badugi_site.clubs.permissions import Audience, Scope
 from badugi_site.jobs.work import work
 from hands.api.stats import read_stakes
 from hands.figures import Stake
+from hands.formats.document import to_dict
 from hands.models import Hand
 from hands.statistics import OF_CLUBS, OF_PLAYERS
 from hands.stats import Counted, count
 from tests.cast import Cast, signed_in, with_token
 from tests.hands.factories import NOON, make_hand
+from tests.hands.test_facts import COMPLETED, RERAISED, STRADDLED, WALK
 
 CLUB = "/api/v1/clubs/moonlight/stats/"
 
@@ -175,3 +179,32 @@ def test_a_clubs_figures_are_shown_as_the_club_wants_and_never_what_rests_on_hid
 def test_stakes_are_units_inside() -> None:
     assert read_stakes("USD:0.50/1.00") == Stake("USD", 2, 50, 100)
     assert read_stakes("10/20") == Stake("", 0, 10, 20)
+
+
+def test_of_four_hands_chips_by_choice_count_once_a_hand_and_go_with_their_hand(cast: Cast) -> None:
+    """From the history to the figure, and back when one of them is deleted (C38)."""
+    client, names = signed_in(cast.director), ["P1", "P2", "P3", "P4"]
+    four = {"walk": WALK, "straddled": STRADDLED, "reraised": RERAISED, "completed": COMPLETED}
+    addresses = {}
+    for name, hand in four.items():
+        document = replace(hand.document, players=names, venue="Club", hand=name)
+        response = client.post(
+            "/api/v1/uploads/",
+            json.dumps(to_dict(document)),
+            content_type="application/json",
+            headers={"Content-Disposition": f"attachment; filename={name}.json"},
+        )
+        assert response.status_code == 202, response.content.decode()
+        addresses[name] = response.json()["url"]
+    work()
+
+    def shares(code: str) -> list[tuple[int, int]]:
+        found = [stats(client, of(Player.objects.get(name=name)))["groups"][0]["figures"][code] for name in names]
+        return [(one["count"], one["among"]) for one in found]
+
+    assert shares("vpip") == [(1, 4), (0, 4), (1, 4), (2, 4)]
+    assert shares("raised_before_draw") == [(0, 4), (0, 4), (1, 4), (1, 4)]
+    assert client.delete(addresses["reraised"]).status_code == 204
+    work()
+    assert shares("vpip") == [(1, 3), (0, 3), (0, 3), (1, 3)]
+    assert shares("raised_before_draw") == [(0, 3)] * 4
