@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hands.rules.actions import cached_action
+from hands.rules.actions import actions_in
 from hands.rules.cards import cards_in
 from hands.rules.pots import PlayerLine
 from hands.rules.replay import Replay
@@ -69,9 +69,10 @@ def facts_of(replay: Replay) -> list[PlayerFacts]:
 def _drawn(replay: Replay, n: int) -> list[list[int]]:
     """How many cards each player exchanged, cut by cut: whoever is still in exchanges once at each."""
     drawn: list[list[int]] = [[] for _ in range(n)]
+    action_of = actions_in(replay.document.decimals)
     for text in replay.document.actions:
         if " sd" in text:
-            action = cached_action(text, replay.document.decimals)
+            action = action_of[text]
             drawn[action.player].append(action.count)
     return drawn
 

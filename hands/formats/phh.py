@@ -10,7 +10,7 @@ import re
 import tomllib
 from bisect import bisect_right
 from collections.abc import Iterator
-from functools import partial
+from functools import lru_cache, partial
 from itertools import accumulate, pairwise
 from typing import Any
 
@@ -65,9 +65,12 @@ def recognises(text: str) -> bool:
 def read(text: str) -> Iterator[ReadHand]:
     """Each hand of a file whose lines end in ``\\n``."""
     sections = _sections(text)
+    if not sections:
+        yield read_hand(text)
+        return
     # Above the first section there may be a hand of its own, or mere commentary.
-    before = text[: sections[0]] if sections else text
-    if not sections or _BLANK.fullmatch(before) is None:
+    before = text[: sections[0]]
+    if _BLANK.fullmatch(before) is None:
         yield read_hand(before)
     line = 1 + before.count("\n")
     for at, end in pairwise((*sections, len(text))):
@@ -161,13 +164,13 @@ def _read_plain(text: str) -> Document:
     for line in lines:
         if line:
             key, equals, value = line.partition(" = ")
-            if not equals or key in rest or not key.isidentifier() or not key.isascii():
+            if not equals or key in rest:
                 raise _NotPlainError
             rest[key] = value
     stacks = _whole_numbers(rest.pop("starting_stacks", ""))
-    antes = _whole_numbers(rest.pop("antes", ""))
-    blinds = _whole_numbers(rest.pop("blinds_or_straddles", ""))
-    if not 2 <= len(stacks) <= MAX_PLAYERS or not len(stacks) == len(antes) == len(blinds):
+    antes = [*_forced_bets(rest.pop("antes", ""))]
+    blinds = [*_forced_bets(rest.pop("blinds_or_straddles", ""))]
+    if len(stacks) < 2 or not len(stacks) == len(antes) == len(blinds):
         raise _NotPlainError
     document = Document(_string(rest.pop("variant", "")), antes, blinds, stacks, actions)  # type: ignore[arg-type]
     if "small_bet" in rest:
@@ -227,10 +230,14 @@ def _strings(body: str) -> list[str]:
 
 
 def _whole_numbers(value: str) -> list[int]:
-    """A list of whole amounts, with single blanks between them."""
-    if _NUMBERS_LIST.fullmatch(value) is None:
+    """A list of whole amounts, one a player, with single blanks between them."""
+    if _NUMBERS_LIST.fullmatch(value) is None or value.count(",") >= MAX_PLAYERS:
         raise _NotPlainError
     return [*map(int, value[1:-1].split(", "))]
+
+
+# Antes and blinds come again hand after hand. The lists are shared: whoever fills a document with one copies it.
+_forced_bets = lru_cache(maxsize=1024)(_whole_numbers)
 
 
 def _whole_number(value: str) -> int:

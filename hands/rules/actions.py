@@ -22,9 +22,9 @@ from hands.rules.cards import CardError, known_set
 from hands.rules.document import AmountError, units
 from hands.rules.findings import Finding
 
-# Most actions are short and come again and again: cached_action keeps them. Longer ones are whole hands, which seldom
-# come again and would only push the others out.
-CACHED_LENGTH = 14
+# Most actions are short and come again and again: these are kept. Longer ones are whole hands, which seldom do.
+_KEPT_LENGTH = 14
+_MOST_KEPT = 1 << 16
 
 
 @dataclass(slots=True)
@@ -50,16 +50,17 @@ class ActionError(ValueError):
 
 
 _PLAYERS = {f"p{number}": number - 1 for number in range(1, 23)}
+_DEALT_TO = {f"d dh {name}": player for name, player in _PLAYERS.items()}
 
 
 def parse_action(text: str, decimals: int) -> Action:
     """The action of a text, its amounts in units of ``10 ** -decimals``. Raises :class:`ActionError`."""
-    parts = text.split(" ")
-    player = None
+    before, _, last = text.rpartition(" ")
+    player = _DEALT_TO.get(before)
     try:
-        if len(parts) == 4 and parts[1] == "dh" and parts[0] == "d" and (player := _PLAYERS.get(parts[2])) is not None:
-            return Action("dh", player, *known_set(parts[3]))
-        match parts:
+        if player is not None:
+            return Action("dh", player, *known_set(last))
+        match text.split(" "):
             case [name, "cc" | "f" | "sd" | "sm" as verb] if (player := _PLAYERS.get(name)) is not None:
                 return Action(verb, player)
             case [name, "cbr" | "cc" as verb, total] if (player := _PLAYERS.get(name)) is not None:
@@ -83,7 +84,22 @@ def parse_action(text: str, decimals: int) -> Action:
     raise ActionError(findings.SYNTAX(found=text, expected=words.AN_ACTION))
 
 
-cached_action = lru_cache(maxsize=1 << 16)(parse_action)
+class Actions(dict[str, Action]):
+    """The actions by their texts: what :func:`parse_action` makes of them, the short ones only once."""
+
+    def __init__(self, decimals: int) -> None:
+        self.decimals = decimals
+
+    def __missing__(self, text: str) -> Action:
+        action = parse_action(text, self.decimals)
+        if len(text) <= _KEPT_LENGTH:
+            if len(self) >= _MOST_KEPT:
+                self.clear()
+            self[text] = action
+        return action
+
+
+actions_in = lru_cache(maxsize=16)(Actions)
 
 
 def _bad_cards(error: CardError, player: int | None) -> Finding:

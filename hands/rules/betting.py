@@ -75,6 +75,10 @@ class Betting:
         self.bets[player] += paid
         return paid
 
+    def count_able(self) -> None:
+        """Counts those who have chips behind the forced bets, before the first round."""
+        self.able = self.n - self.stacks.count(0)
+
     def start(self, size: int, opener: int, *, price: int = 0, bet_count: int = 0) -> bool:
         """Starts a round; ``opener`` is the first who may act. False when nobody can bet against anybody.
 
@@ -82,7 +86,6 @@ class Betting:
         that is short of its amount lowers nobody's price.
         """
         n = self.n
-        stacks, folded = self.stacks, self.folded
         if not price:
             self.bets = [0] * n
         self.acted = [NOBODY] * n
@@ -91,18 +94,13 @@ class Betting:
         self.bet_count = bet_count
         self.aggressor = self.spared = NOBODY
         self.capped = self.max_bets > 0 and (self.live > 2 or self.heads_up_limit)
-        pending = 0
-        for i in range(n):
-            if stacks[i] and not folded[i]:
-                pending += 1
-        self.able = pending
+        pending = self.able
         if pending < 2 and not (pending and self._faces_a_bet(self._alone())):
             self.pending = 0
             self.actor = NOBODY
             return False
-        self.pending = pending
         self.actor = opener - 1
-        self._next()
+        self._pass_turn(pending)
         return True
 
     def _alone(self) -> int:
@@ -114,30 +112,21 @@ class Betting:
         bets = self.bets
         return any(bets[i] > bets[player] for i in range(self.n) if not self.folded[i])
 
-    def _next(self) -> None:
-        i, n = self.actor, self.n
+    def _pass_turn(self, pending: int) -> None:
+        """The turn passes on while so many are left to act; the round is over without them, or when the last of them
+        has nobody to bet against."""
+        self.pending = pending
+        if not pending:
+            self.actor = NOBODY
+            return
+        i, n = self.actor + 1, self.n
         stacks, folded = self.stacks, self.folded
-        while True:
-            i += 1
-            if i >= n:
-                i -= n
-            if stacks[i] and not folded[i]:
-                self.actor = i
-                return
-
-    def _go_on(self) -> None:
-        """The turn passes on; the round is over when nobody is left to act, or nobody to bet against."""
-        self.pending -= 1
-        if self.pending > 1:
-            self._next()
-        elif self.pending:
-            self._next()
-            player = self.actor
-            if self.able == 1 and not self._faces_a_bet(player):
-                self.spared = player
-                self.pending = 0
-                self.actor = NOBODY
-        else:
+        while i >= n or folded[i] or not stacks[i]:
+            i = i + 1 if i < n else 0
+        self.actor = i
+        if pending == 1 and self.able == 1 and not self._faces_a_bet(i):
+            self.spared = i
+            self.pending = 0
             self.actor = NOBODY
 
     # The three actions. The caller has checked the turn.
@@ -154,7 +143,7 @@ class Betting:
             self.bets[player] += need
             self.entered |= 1 << player
         self.acted[player] = self.price
-        self._go_on()
+        self._pass_turn(self.pending - 1)
 
     def fold(self, player: int) -> None:
         """Gives up the hand; the chips stay in the pots that they reached."""
@@ -162,7 +151,7 @@ class Betting:
         self.live -= 1
         self.able -= 1
         if self.live > 1:
-            self._go_on()
+            self._pass_turn(self.pending - 1)
         else:
             self.pending = 0
             self.actor = NOBODY
@@ -188,11 +177,10 @@ class Betting:
         self.aggressor = player
         self.raisers |= 1 << player
         if stack:
-            self.pending = self.able - 1
+            self._pass_turn(self.able - 1)
         else:
             self.able -= 1
-            self.pending = self.able
-        self._next()
+            self._pass_turn(self.able)
 
     # What is allowed
 

@@ -24,11 +24,6 @@ class Deck:
         self.out = 0
         self.shuffles = 0
 
-    def throw(self, count: int, cards: int) -> None:
-        """Puts discards on the pile: how many, and which of them are known."""
-        self.pile += count
-        self.pile_cards |= cards
-
     def reshuffle(self, held_out: int, back: int) -> None:
         """Makes a new stub of the rest and the pile, but for ``held_out`` cards; ``back`` are those known to return."""
         self.stub += self.pile - held_out

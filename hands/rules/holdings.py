@@ -173,8 +173,43 @@ class Holdings:
         )
         return findings.DUPLICATE_CARD(found=format_cards([card]), expected=where)
 
+    def throw(self, player: int, cards: int, count: int, limit: int) -> Finding | None:
+        """Moves discards, at most ``limit``, from the hand to the pile, and as many cards are owed; or says why the
+        rules forbid it, and nothing has changed."""
+        held = self.held[player]
+        if count > limit or cards & ~held or self.rules.no_card:
+            finding = self.check_discard(player, cards, count, limit)
+            if finding is not None:
+                return finding
+            self.reveal(player, cards)
+            held = self.held[player]
+        held &= ~cards
+        unseen = count - cards.bit_count()
+        if unseen:
+            kept = held.bit_count() + self.unknown[player] - unseen
+            if not kept:
+                # Nothing is left of what the hand may have held.
+                cards |= held | self.unsure[player]
+                self.unsure[player] = 0
+            elif held or self.unsure[player]:
+                # Any of the known cards may be among them: from here on the hand only may hold them.
+                self.unsure[player] |= held
+            held = 0
+            self.unknown[player] = kept
+            self.fresh[player] = min(self.fresh[player], kept)
+        self.held[player] = held
+        self.thrown[player] |= cards
+        self.thrown_now[player] = cards
+        self.owed[player] = count
+        self._in_pile[player] += count
+        self._pile_cards[player] |= cards
+        deck = self.deck
+        deck.pile += count
+        deck.pile_cards |= cards
+        return None
+
     def check_discard(self, player: int, cards: int, count: int, limit: int) -> Finding | None:
-        """Why this discard is against the rules, or None. ``limit`` is the most that this cut allows.
+        """Why this discard is against the rules, or None.
 
         Known cards that the hand is not known to hold must be among its unknown ones. Source: docs/rules.md, section 3.
         """
@@ -211,32 +246,6 @@ class Holdings:
         self.held[player] |= new
         self.deck.out |= new
 
-    def throw(self, player: int, cards: int, count: int) -> None:
-        """Moves discards that :meth:`check_discard` allows from the hand to the pile; as many cards are owed."""
-        if cards & ~self.held[player]:
-            self._take_in(player, cards & ~self.held[player])
-        held = self.held[player] & ~cards
-        unseen = count - cards.bit_count()
-        if unseen:
-            kept = held.bit_count() + self.unknown[player] - unseen
-            if not kept:
-                # Nothing is left of what the hand may have held.
-                cards |= held | self.unsure[player]
-                self.unsure[player] = 0
-            elif held or self.unsure[player]:
-                # Any of the known cards may be among them: from here on the hand only may hold them.
-                self.unsure[player] |= held
-            held = 0
-            self.unknown[player] = kept
-            self.fresh[player] = min(self.fresh[player], kept)
-        self.held[player] = held
-        self.thrown[player] |= cards
-        self.thrown_now[player] = cards
-        self.owed[player] = count
-        self._in_pile[player] += count
-        self._pile_cards[player] |= cards
-        self.deck.throw(count, cards)
-
     def check_shown(self, player: int, cards: int, count: int) -> Finding | None:
         """Why this player cannot have held these cards at the end, or None."""
         held, size = self.held[player], self.rules.hand_size
@@ -247,7 +256,7 @@ class Holdings:
         return self.duplicate(clash) if clash else None
 
     def reveal(self, player: int, cards: int) -> None:
-        """Takes cards into a hand that :meth:`check_shown` allows."""
+        """Takes cards into a hand that :meth:`check_shown` or a discard allows."""
         if cards & ~self.held[player]:
             self._take_in(player, cards & ~self.held[player])
 

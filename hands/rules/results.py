@@ -76,10 +76,10 @@ def settle(document: Document, table: Table, *, in_order: bool = True) -> Outcom
     """
     betting = table.betting
     put = [start - stack for start, stack in zip(table.start, betting.stacks, strict=True)]
-    dead = table.dead
-    contributed = [paid - extra for paid, extra in zip(put, dead, strict=True)] if any(dead) else put.copy()
+    dead = sum(table.dead)
+    contributed = [paid - extra for paid, extra in zip(put, table.dead, strict=True)] if dead else put.copy()
     returned = return_uncalled(contributed)
-    pots = make_pots(contributed, betting.folded, sum(dead))
+    pots = make_pots(contributed, betting.folded, dead)
     showdown = Showdown(table)
     record = document.record
     found: list[Finding] = []
@@ -140,32 +140,34 @@ def _ledger(table: Table, pots: list[Pot], put: list[int], returned: tuple[int, 
         for share in pot.shares:
             won[share.player - 1] += share.amount
     evaluation, held, unknown = table.rules.sides[0].evaluation, table.holdings.held, table.holdings.unknown
-    lines = []
-    for i, start in enumerate(table.start):
-        stays, back = put[i], 0
-        antes, blinds, dead = table.antes[i], table.blinds[i], table.dead_blinds[i]
-        if returned is not None and returned[0] == i:
-            # What came back is taken from the bets first, then from the blinds, then from the antes.
-            back = returned[1]
-            stays -= back
-            blinds = max(0, min(blinds, stays - antes - dead))
-            antes = min(antes, stays - dead - blinds)
-        lines.append(
-            PlayerLine(
-                i + 1,
-                None if start == ENDLESS else start,
-                stays,
-                back,
-                won[i],
-                held[i],
-                unknown[i],
-                evaluation,
-                antes,
-                blinds,
-                dead,
-            )
+    antes, blinds, dead = table.antes, table.blinds, table.dead_blinds
+    lines = [
+        PlayerLine(
+            i + 1,
+            None if start == ENDLESS else start,
+            put[i],
+            0,
+            won[i],
+            held[i],
+            unknown[i],
+            evaluation,
+            antes[i],
+            blinds[i],
+            dead[i],
         )
+        for i, start in enumerate(table.start)
+    ]
+    if returned is not None:
+        _give_back(lines[returned[0]], returned[1])
     return Ledger(pots, lines)
+
+
+def _give_back(line: PlayerLine, back: int) -> None:
+    """What came back is taken from the bets first, then from the blinds, then from the antes."""
+    line.returned = back
+    line.put_in -= back
+    line.blinds = max(0, min(line.blinds, line.put_in - line.antes - line.dead))
+    line.antes = min(line.antes, line.put_in - line.dead - line.blinds)
 
 
 class Showdown:

@@ -54,8 +54,8 @@ def _stacks(document: Document) -> list[Finding]:
 
 
 def _bets(document: Document) -> list[Finding]:
-    strange = [name for name in ("bring_in", "min_bet") if getattr(document, name) is not None]
-    if strange:
+    if document.bring_in is not None or document.min_bet is not None:
+        strange = [name for name in ("bring_in", "min_bet") if getattr(document, name) is not None]
         expected = Names("small_bet and big_bet", "small_bet와 big_bet")
         return [findings.UNKNOWN_FIELD(found=name, expected=expected, field=name) for name in strange]
     small, big = document.small_bet, document.big_bet
@@ -107,10 +107,12 @@ def big_blind_of(document: Document) -> int | None:
     blinds = document.blinds
     if not any(blinds):
         return None
+    if blinds[1] or len(blinds) == 2:
+        return 1
     stack = document.stacks[1]
     behind_small = blinds[0] < (document.small_bet or 0)
     nothing_left = stack is not None and document.antes[1] >= stack
-    return 1 if blinds[1] or len(blinds) == 2 or (behind_small and nothing_left) else 0
+    return 1 if behind_small and nothing_left else 0
 
 
 def has_uniform_antes(document: Document) -> bool:
@@ -155,13 +157,12 @@ def _blinds(document: Document, rules: Rules) -> list[Finding]:
         ]
     bet = document.small_bet or 0
     expected = [0] * len(blinds)
-    for place, blind in enumerate(blinds):
-        if place == big:
-            expected[place] = bet
-        elif place < big:
-            expected[place] = max(0, min(blind, bet))
-        elif blind:
-            expected[place] = (place - big + 1) * bet if all(blinds[big:place]) else 0
+    expected[big] = bet
+    if big:
+        expected[0] = max(0, min(blinds[0], bet))
+    for place in range(big + 1, len(blinds)):
+        if blinds[place] and all(blinds[big:place]):
+            expected[place] = (place - big + 1) * bet
     if blinds == expected:
         return []
     wrong = []

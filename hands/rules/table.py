@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from hands.rules import findings, words
-from hands.rules.actions import CACHED_LENGTH, Action, ActionError, cached_action, parse_action
+from hands.rules.actions import Action, ActionError, actions_in
 from hands.rules.betting import NOBODY, Betting
 from hands.rules.cards import DECK_SIZE, set_text
 from hands.rules.document import Document, amount
@@ -113,7 +113,9 @@ class Table:
         big_player = NOBODY
         if any(blinds):
             big = big_blind_of(document) or 0
-            last = max(big, *(i for i in range(n) if blinds[i]))
+            last = n - 1
+            while last > big and not blinds[last]:
+                last -= 1
             # A big blind or straddle that is short of its amount lowers nobody's price.
             bet = self._big_blind = self._sizes[0]
             self._opening_bets = 1 + last - big
@@ -188,6 +190,7 @@ class Table:
             if kind == BET:
                 if not self._opened:
                     self._opened = True
+                    betting.count_able()
                     started = betting.start(
                         self._sizes[phase.size],
                         self._opener,
@@ -229,10 +232,10 @@ class Table:
 
     def run(self, actions: Sequence[str]) -> Finding | None:
         """Does actions one after the other up to the first that is against the rules, and says why; None at the end."""
-        n, decimals = self.n, self.decimals
+        n, action_of = self.n, actions_in(self.decimals)
         for text in actions:
             try:
-                action = cached_action(text, decimals) if len(text) <= CACHED_LENGTH else parse_action(text, decimals)
+                action = action_of[text]
             except ActionError as error:
                 return self.at(error.finding)
             if action.player < n:
@@ -294,13 +297,10 @@ class Table:
         if player != self.drawer:
             return self._no_discard(player, action.cards, count)
         if count:
-            holdings = self.holdings
-            finding = holdings.check_discard(player, action.cards, count, self.limit)
-            if finding is not None:
-                return finding
-            holdings.throw(player, action.cards, count)
-            self._next_drawer()
-            return None
+            finding = self.holdings.throw(player, action.cards, count, self.limit)
+            if finding is None:
+                self._next_drawer()
+            return finding
         self._pat[player] = True
         self._next_drawer()
         if self.drawer == NOBODY and not any(self.holdings.owed):

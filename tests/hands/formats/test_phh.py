@@ -144,6 +144,14 @@ def test_a_changed_text_is_never_read_in_two_ways(at: int, new: str) -> None:
         assert short == from_dict(tomllib.loads(text))[0]
 
 
+def test_hands_with_the_same_blinds_do_not_share_their_lists() -> None:
+    one, other = plain(PLAIN), plain(PLAIN)
+    assert one is not None and other is not None
+    one.blinds[0] += 1
+    one.antes[0] += 1
+    assert other == plain(PLAIN) == parsed(PLAIN)
+
+
 def test_a_file_of_many_hands_gives_each_of_them_with_its_lines() -> None:
     text = f"[1]\n{PLAIN}\n[2]\nvariant = \n\n[3]\n{PLAIN}[3._options]\ncuts = 2\n"
     first, second, third = read(text.encode())
