@@ -21,7 +21,7 @@ This is the first start: the club "{club}" is made, and its owner. This is shown
 
 The token is for programs that send hand histories. What is lost is made anew:
 ./run manage changepassword {user}
-./run manage create_token --user {user}
+./run manage create_token --user {user} --club {slug}
 """,
     """
 처음 시작했습니다. 클럽 "{club}"과 운영자 계정을 만들었습니다. 아래 내용은 다시 표시되지 않습니다.
@@ -33,7 +33,7 @@ The token is for programs that send hand histories. What is lost is made anew:
 
 토큰은 핸드 기록을 보내는 프로그램에 사용합니다. 잃어버렸다면 다시 만들 수 있습니다:
 ./run manage changepassword {user}
-./run manage create_token --user {user}
+./run manage create_token --user {user} --club {slug}
 """,
 )
 
@@ -42,7 +42,12 @@ def welcome(made: FirstOwner, address: str) -> str:
     """In the language of the club."""
     text = _WELCOME.ko if made.club.language == "ko" else _WELCOME.en
     return text.format(
-        club=made.club.name, address=address, user=made.user.username, password=made.password, token=made.token
+        club=made.club.name,
+        slug=made.club.slug,
+        address=address,
+        user=made.user.username,
+        password=made.password,
+        token=made.token,
     )
 
 

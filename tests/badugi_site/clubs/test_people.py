@@ -286,7 +286,7 @@ def test_the_first_start_is_told_once_on_standard_error(start: Callable[..., Sta
     (password,) = re.findall(r"Password +(\S+)", said())
     (clear,) = re.findall(r"Token +([0-9a-f]{64})", said())
     assert f"http://{address}/sign-in/" in said()
-    assert said().rstrip().endswith("create_token --user owner")
+    assert said().rstrip().endswith("create_token --user owner --club club")
     for secret in (password, clear):
         assert said().count(secret) == 1
     assert club.end(signal.SIGINT) == 0
