@@ -10,7 +10,8 @@ from badugi_site.api.pagination import LIMIT, Order
 from badugi_site.api.parameters import Parameter
 from badugi_site.api.text import Text
 from badugi_site.clubs.access import Access
-from hands.lists import HANDS, PLAYERS, RESULTS, UPLOADS, hands_of, order_of_hands
+from badugi_site.clubs.models import Player
+from hands.lists import HANDS, PLAYERS, RESULTS, UPLOADS, hands_of
 from hands.models import HandQuerySet, Outcome, Status
 from hands.rules.games import BY_VARIANT
 
@@ -69,13 +70,9 @@ QUERY = parameters.text("q", Text("A part of a name, here or at a room.", "ì´ë¦
 PLAYER_FILTERS = (CLUB, QUERY, PLAYERS.cursor, LIMIT)
 
 
-def order_of(given: dict[str, Any]) -> Order:
-    """The order of the hands that the parameters select."""
-    return order_of_hands(since=given["since"], until=given["until"])
-
-
-def hands_that(access: Access, given: dict[str, Any]) -> HandQuerySet:
-    """The hands that this person may see, as the parameters select them."""
+def hands_that(access: Access, given: dict[str, Any]) -> tuple[HandQuerySet, Order]:
+    """The hands that this person may see, as the parameters select them, and their order."""
     names = ("game", "site", "number", "status", "since", "until", "disputed")
-    players = None if given["player"] is None else [given["player"]]
+    player = given["player"]
+    players = None if player is None else Player.objects.filter(club=access.club, pk=player)
     return hands_of(access, **{name: given[name] for name in names}, players=players)

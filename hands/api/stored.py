@@ -25,7 +25,7 @@ from badugi_site.clubs.api import CLUB_PROBLEMS, SEVERAL_CLUBS, ClubView
 from badugi_site.clubs.permissions import SEE_HANDS, STORE_HANDS
 from hands.api import schema_stored as schema
 from hands.api.bodies import SEVERAL_HANDS, UNKNOWN_FORMAT, UNREADABLE, one_hand
-from hands.api.filters import CLUB, HAND_FILTERS, hands_that, order_of
+from hands.api.filters import CLUB, HAND_FILTERS, hands_that
 from hands.api.schema import VALIDATE_REQUEST
 from hands.check import check
 from hands.formats import phh
@@ -72,11 +72,9 @@ class HandListView(ClubView):
     )
     def get(self, request: Request) -> Response:
         access, given = self.access_to_club(request), self.given(request)
-        order = order_of(given)
+        hands, order = hands_that(access, given)
         cursor = read_parameters(request.query_params, [order.cursor])["cursor"]
-        page = page_of(
-            hands_that(access, given).for_list(), order, request=request, cursor=cursor, limit=given["limit"]
-        )
+        page = page_of(hands.for_list(), order, request=request, cursor=cursor, limit=given["limit"])
         return Response(page.render([_absolute(request, render_row(hand, access)) for hand in page.rows]))
 
     @extend_schema(

@@ -16,7 +16,7 @@ from badugi_site.api.pagination import Order
 from badugi_site.clubs.access import Access
 from badugi_site.clubs.pages import club_page
 from badugi_site.clubs.permissions import SEE_HANDS
-from hands.lists import hands_of, order_of_hands, players_of
+from hands.lists import hands_of, players_of
 from hands.models import Fact, Hand, HandQuerySet, Status
 from hands.pages.parts import part_of
 from hands.pages.rows import reading_language
@@ -60,8 +60,8 @@ class HandFilter(forms.Form):
             self.add_error("until", forms.ValidationError(_("This day is before the first one.")))
         return given
 
-    def hands(self, access: Access) -> HandQuerySet:
-        """Those that the (valid) form asks for."""
+    def hands(self, access: Access) -> tuple[HandQuerySet, Order]:
+        """Those that the (valid) form asks for, and their order."""
         given = self.cleaned_data
         return hands_of(
             access,
@@ -73,9 +73,6 @@ class HandFilter(forms.Form):
             disputed=given["disputed"] or None,
             players=players_of(access, given["player"]) if given["player"] else None,
         )
-
-    def order(self) -> Order:
-        return order_of_hands(since=self.cleaned_data["since"], until=self.cleaned_data["until"])
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,5 +115,6 @@ def hand_list(request: HttpRequest, access: Access) -> HttpResponse:
     context: dict[str, Any] = {"access": access, "form": form, "filtered": form.has_changed()}
     if not form.is_valid():
         return render(request, "hands/list.html", context, status=422)
-    page = part_of(request, with_net_of(form.hands(access), access.players), form.order())
+    hands, order = form.hands(access)
+    page = part_of(request, with_net_of(hands, access.players), order)
     return render(request, "hands/list.html", {**context, "page": page, "hands": listed_hands(list(page.rows))})

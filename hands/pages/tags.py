@@ -9,8 +9,7 @@ from django import template
 from badugi_site.clubs.access import Access
 from badugi_site.clubs.permissions import SEE_ALL_STATISTICS, SEE_CLUB_STATISTICS, Audience
 from hands.figures import club_figures
-from hands.lists import uploads_of
-from hands.models import Hand
+from hands.lists import hands_of, uploads_of
 from hands.pages.figures import figure_rows, meanings
 from hands.pages.hand_list import listed_hands, with_net_of
 from hands.pages.settlement import grouped
@@ -42,7 +41,8 @@ def hands_of_club(access: Access) -> dict[str, Any]:
     """The hands on the start page of a club: what to do next, what was last, and figures where the club shows them."""
     staff = access.may(SEE_ALL_STATISTICS)
     shown = staff or (access.may(SEE_CLUB_STATISTICS) and access.club.statistics_open_to == Audience.MEMBERS)
-    hands = with_net_of(Hand.objects.visible_to(access), access.players).order_by("-pk")[:LAST]
+    visible, order = hands_of(access)
+    hands = with_net_of(visible, access.players).order_by(*order.names(backwards=False))[:LAST]
     context: dict[str, Any] = {
         "access": access,
         "hands": list(listed_hands(list(hands))),
