@@ -17,7 +17,9 @@ def decode(data: bytes) -> str:
 
     cp1252 is the last resort, and only for what it can hold without replacement or control characters.
     """
-    return _decode(data).removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = _decode(data).removeprefix("\ufeff")
+    # That there is nothing to replace is told sooner by looking for the one character.
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
 
 
 def _decode(data: bytes) -> str:

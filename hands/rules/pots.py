@@ -119,9 +119,10 @@ def make_pots(contributed: Sequence[int], folded: Sequence[bool], dead: int = 0)
     the main pot.
     """
     live = [i for i, out in enumerate(folded) if not out]
-    levels = sorted({contributed[i] for i in live})
-    if len(levels) == 1:
+    reached = [contributed[i] for i in live]
+    if reached.count(reached[0]) == len(live):
         return [Pot(sum(contributed) + dead, [i + 1 for i in live])]
+    levels = sorted(set(reached))
     pots: list[Pot] = []
     low = 0
     for level in levels:

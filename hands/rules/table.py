@@ -111,8 +111,8 @@ class Table:
         n, betting = self.n, self.betting
         blinds = document.blinds
         big_player = NOBODY
-        if any(blinds):
-            big = big_blind_of(document) or 0
+        big = big_blind_of(document)
+        if big is not None:
             last = n - 1
             while last > big and not blinds[last]:
                 last -= 1
