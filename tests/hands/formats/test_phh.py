@@ -144,6 +144,16 @@ def test_a_changed_text_is_never_read_in_two_ways(at: int, new: str) -> None:
         assert short == from_dict(tomllib.loads(text))[0]
 
 
+def test_more_players_than_any_table_has_are_a_finding() -> None:
+    thirteen = ", ".join(["2"] * 13)
+    text = PLAIN
+    for numbers in ("0, 0", "1, 2", "200, 150"):
+        text = text.replace(f"[{numbers}]", f"[{thirteen}]")
+    (hand,) = read(text.encode())
+    assert hand.document is None
+    assert [(finding.code, finding.place.field) for finding in hand.findings] == [("player_count", "starting_stacks")]
+
+
 def test_hands_with_the_same_blinds_do_not_share_their_lists() -> None:
     one, other = plain(PLAIN), plain(PLAIN)
     assert one is not None and other is not None
