@@ -38,7 +38,7 @@ def measured(club: Club, text: Text, client: Client, rounds: int) -> dict[str, f
 
     pages = {
         "hand list": f"/clubs/{club.slug}/hands/",
-        "hand list of a player": f"/clubs/{club.slug}/hands/?player={player}",
+        "hand list of a player": f"/api/v1/hands/?player={player}",
         "player page": f"/clubs/{club.slug}/players/{player}/",
         "club page": f"/clubs/{club.slug}/",
     }

@@ -55,6 +55,8 @@ def hands_of(
     ids = _seated(access, players)
     if ids is None:
         return hands, order
+    if not ids:
+        return hands.none(), order
     if len(ids) == 1 and order is HANDS:
         return hands.of_player(ids[0]), HANDS_OF_PLAYER
     return hands.filter(Exists(Fact.objects.filter(hand=OuterRef("pk"), player__in=players or ids))), order

@@ -337,7 +337,8 @@ class Upload(models.Model):
     """Files of hands that somebody sent, and how far they are. Its state is that of its job.
 
     ``bytes`` are those of the files as they were sent, ``bytes_done`` of them those looked at. ``found`` is also where
-    the import goes on after an interruption: so many hands have a result.
+    the import goes on after an interruption: so many hands have a result. ``found_before`` and ``bytes_before`` were
+    done when the job was last taken up; what came since tells the rate.
     """
 
     id = models.UUIDField(primary_key=True, editable=False)
@@ -348,7 +349,9 @@ class Upload(models.Model):
     created_at = models.DateTimeField(_("sent"), default=timezone.now)
     bytes = models.BigIntegerField(_("bytes"), default=0)
     bytes_done = models.BigIntegerField(_("bytes done"), default=0)
+    bytes_before = models.BigIntegerField(default=0, editable=False)
     found = models.PositiveIntegerField(_("found"), default=0)
+    found_before = models.PositiveIntegerField(default=0, editable=False)
     accepted = models.PositiveIntegerField(_("accepted"), default=0)
     merged = models.PositiveIntegerField(_("merged"), default=0)
     duplicate = models.PositiveIntegerField(_("duplicate"), default=0)

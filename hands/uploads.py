@@ -92,6 +92,7 @@ def import_upload(lease: Lease) -> None:
     upload = Upload.objects.select_related("club", "user").filter(pk=lease.job.arguments["upload"]).first()
     if upload is None:
         return
+    upload.found_before, upload.bytes_before = upload.found, upload.bytes_done
     with _few_collections():
         for batch in _batches(list(upload.files.order_by("index")), upload.found + upload.unread):
             _store(batch, upload, lease)
@@ -118,6 +119,8 @@ class _Place:
     what: ReadHand | Finding
     bytes_done: int
 
+
+_COUNTED = ("found", "bytes_done", "found_before", "bytes_before")
 
 # A place of a file, its number in the upload, and the hand there, ready to be stored.
 _Taken = tuple[int, _Place, Prepared | None]
@@ -169,7 +172,7 @@ def _store(batch: Sequence[_Taken], upload: Upload, lease: Lease) -> None:
             setattr(upload, outcome, getattr(upload, outcome) + count)
         upload.found += len(prepared)
         upload.bytes_done = min(upload.bytes, max(upload.bytes_done, batch[-1][1].bytes_done))
-        upload.save(update_fields=["found", "bytes_done", *(outcome.value for outcome in Outcome)])
+        upload.save(update_fields=[*_COUNTED, *(outcome.value for outcome in Outcome)])
 
 
 def _result(upload: Upload, index: int, place: _Place, stored: Stored | None) -> ResultRow:
@@ -286,10 +289,11 @@ def progress(upload: Upload) -> dict[str, Any]:
     # Work that goes on was last heard of when its lease was renewed.
     heard = job.finished_at or (job.leased_until - LEASE if job.leased_until is not None else job.started_at)
     seconds = (heard - job.started_at).total_seconds()
-    rate = round(upload.found / seconds, 1) if seconds > 0 and upload.found else None
+    found, read = upload.found - upload.found_before, upload.bytes_done - upload.bytes_before
+    rate = round(found / seconds, 1) if seconds > 0 and found > 0 else None
     left = None
     if job.finished_at is not None:
         left = 0
-    elif upload.bytes_done and seconds > 0:
-        left = round(seconds * (upload.bytes - upload.bytes_done) / upload.bytes_done)
+    elif seconds > 0 and read > 0:
+        left = round(seconds * (upload.bytes - upload.bytes_done) / read)
     return {"rate": rate, "eta_seconds": left}

@@ -81,6 +81,15 @@ class ClubAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         return False
 
 
+@admin.register(Membership)
+class MembershipAdmin(Searching, admin.ModelAdmin):  # type: ignore[type-arg]
+    list_display = ("user", "club", "role", "created_at")
+    list_filter = ("role", "club")
+    list_select_related = ("user", "club")
+    search_fields = ("user__username", "club__name", "club__slug")
+    autocomplete_fields = ("user", "club")
+
+
 class AliasFormSet(forms.BaseInlineFormSet):  # type: ignore[type-arg]
     """The club of an alias is its player's, so no form has it, and none notices by itself that a name is taken."""
 

@@ -6,7 +6,7 @@ import os
 import zipfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -15,7 +15,7 @@ import pytest
 
 from badugi_site.clubs.models import Club
 from badugi_site.jobs.models import Job, State
-from badugi_site.jobs.work import Lease, claim_next, run, work
+from badugi_site.jobs.work import LEASE, Lease, claim_next, run, work
 from hands import uploads
 from hands.check import check
 from hands.files import clear_unwanted, keep, path_of
@@ -177,6 +177,29 @@ def test_whoever_goes_on_after_a_killed_worker_doubles_nothing(
     assert [index for index, *_ in results(upload)] == list(range(51))
     assert (Hand.objects.count(), Source.objects.count(), Fact.objects.count()) == (30, 50, 60)
     assert not differences(club)
+
+
+def test_the_rate_is_that_of_the_run_that_goes_on(club: Club) -> None:
+    upload = start(club, ("a.txt", texts(range(30))))
+    with steps_of(10):
+        lease = claim_next()
+        assert lease is not None
+        files = list(upload.files.all())
+        uploads._store(next(uploads._batches(files, 0)), upload, lease)
+        upload.refresh_from_db()
+        assert (upload.found, upload.found_before, upload.bytes_before) == (10, 0, 0)
+        Job.objects.filter(pk=upload.job_id).update(leased_until=NOW)
+        work()
+    upload = Upload.objects.select_related("job").get()
+    assert (upload.found, upload.found_before) == (30, 10)
+    assert 0 < upload.bytes_before < upload.bytes
+    began = upload.job.started_at
+    assert began is not None
+    upload.job.finished_at = began + timedelta(seconds=4)
+    assert uploads.progress(upload) == {"rate": 5.0, "eta_seconds": 0}
+    upload.job.finished_at, upload.job.leased_until = None, began + timedelta(seconds=4) + LEASE
+    upload.bytes, upload.bytes_done, upload.bytes_before = 1000, 700, 500
+    assert uploads.progress(upload) == {"rate": 5.0, "eta_seconds": 6}
 
 
 def test_a_cancelled_upload_keeps_what_is_stored_and_goes_no_further(club: Club) -> None:

@@ -54,7 +54,9 @@ def many(count: int) -> None:
 
 
 @pytest.mark.parametrize("count", [3, 30])
-@pytest.mark.parametrize(("model", "queries"), [("user", 6), ("club", 5), ("player", 6), ("apitoken", 6)])
+@pytest.mark.parametrize(
+    ("model", "queries"), [("user", 6), ("club", 5), ("membership", 6), ("player", 6), ("apitoken", 6)]
+)
 def test_a_list_costs_the_same_queries_however_long(
     operator: Client, django_assert_num_queries: DjangoAssertNumQueries, model: str, queries: int, count: int
 ) -> None:
