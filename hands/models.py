@@ -62,10 +62,15 @@ class HandQuerySet(models.QuerySet["Hand"]):
 
     def of_player(self, player_id: int) -> HandQuerySet:
         """Those in which this player sat, each once, with ``seat_hand`` to list them by: their id, in the player's own
-        index, which is read no further than the list is long, however seldom or long ago the player sat."""
-        seats = self.filter(facts__player=player_id).annotate(seat_hand=F("facts__hand"), seat=F("facts__number"))
-        seat_before = Fact.objects.filter(hand=OuterRef("pk"), player=player_id, number__lt=OuterRef("seat"))
-        return seats.exclude(Exists(seat_before))
+        index.
+
+        The player's latest hand is named, so that a database that walks the club's hands all the same begins there and
+        not at today's.
+        """
+        sat = Fact.objects.filter(player=player_id)
+        seats = self.filter(facts__player=player_id, pk__lte=sat.order_by("-hand").values("hand")[:1])
+        seats = seats.annotate(seat_hand=F("facts__hand"), seat=F("facts__number"))
+        return seats.exclude(Exists(sat.filter(hand=OuterRef("pk"), number__lt=OuterRef("seat"))))
 
     def numbered(self, number: str, clubs: Iterable[Club] | models.QuerySet[Club]) -> HandQuerySet:
         """Those of these clubs with this number, at whatever site, by the index of the key.
