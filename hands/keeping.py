@@ -135,7 +135,7 @@ class Kept:
     ) -> tuple[Source, list[str], bool]:
         """Takes in another history: its source, the fields in which it disagrees, and whether it tells anything new."""
         before = {source.digest: source.conflicts for source in self.sources}
-        overlays = [overlay for digest, overlay in self._overlays.items()]
+        overlays = list(self._overlays.values())
         source = Source(
             hand=self.hand,
             digest=one.digest,

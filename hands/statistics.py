@@ -6,6 +6,7 @@ error; a figure is rounded once, when it becomes text, and halves go away from z
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal, localcontext
@@ -80,7 +81,7 @@ def wilson(count: int, among: int) -> tuple[Fraction, Fraction]:
 
 
 @dataclass(frozen=True, slots=True)
-class Statistic:
+class Statistic(ABC):
     """A figure: ``kind`` says in which shape :meth:`render` gives it, ``formula`` what it is made of.
 
     What is ``private`` rests on cards that others have not seen: only the player and the club's staff see it.
@@ -94,11 +95,11 @@ class Statistic:
     kind: ClassVar[str]
 
     @property
-    def formula(self) -> str:
-        raise NotImplementedError
+    @abstractmethod
+    def formula(self) -> str: ...
 
-    def render(self, total: Total) -> dict[str, Any]:
-        raise NotImplementedError
+    @abstractmethod
+    def render(self, total: Total) -> dict[str, Any]: ...
 
 
 @dataclass(frozen=True, slots=True)
